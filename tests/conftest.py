@@ -7,8 +7,6 @@ import itertools
 import os
 import subprocess
 import sys
-import zlib
-from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,8 +19,8 @@ from game.core.kinds import Several
 from game.kiosk import config
 from game.paths import local_data_dir
 from game.platforms.files import make_own_folder, why_not_own
+from tests import selection
 from tests.four import FOUR
-from tests.matrix import diagonals
 from tests.stores import PATIENCE
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -76,61 +74,76 @@ STDERR: pytest.StashKey[int] = pytest.StashKey()
 def pytest_configure(config):
     """Keep the process's own standard error: what a test prints is captured, what is told of a hang must not be.
 
-    The default run tries fewer examples of each property than the long one.
+    Runs other than the long one try fewer examples of each property. The quick run compiles no searches.
     """
     config.stash[STDERR] = os.dup(2)
-    hypothesis.settings.load_profile("few" if "not long" in config.option.markexpr else "many")
+    hypothesis.settings.load_profile("few" if selection.leaves_out(config, "long") else "many")
+    if not hasattr(config, "workerinput"):
+        selection.decide(config)
+    if config.option.run != selection.EVERYTHING:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 def pytest_addoption(parser):
-    """`--update-golden` remakes the golden images instead of comparing with them."""
+    """`--everything`, `--rest` and `--update-golden`."""
+    runs = parser.getgroup("runs", "which tests are asked: docs/tests.md")
+    for name, told in selection.RUNS.items():
+        runs.addoption(f"--{name}", action="store_const", const=name, dest="run", help=told)
     parser.addoption("--update-golden", action="store_true", help="remake tests/golden/images")
+
+
+def pytest_report_header(config):
+    """Say which tests are asked."""
+    return f"run: {config.option.run} ({selection.RUNS[config.option.run]})"
 
 
 def pytest_sessionstart(session):
     """Where several processes share the tests out, compile the searches, side by side, before the first of them starts.
 
     Else each would compile them for itself, within the time limit of some test. With one process the first test that
-    needs a search compiles it.
+    needs a search compiles it. The quick run compiles nothing.
     """
     config = session.config
-    if not hasattr(config, "workerinput") and config.getoption("tx", None) and not config.option.collectonly:
-        root = Path(__file__).parents[1]
-        searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in registry.GAMES]
-        ends = [search.wait() for search in searches]
-        if any(ends):
-            pytest.exit("the searches could not be compiled", returncode=3)
+    is_one_of_several = hasattr(config, "workerinput") or not config.getoption("tx", None)
+    if is_one_of_several or config.option.collectonly or config.option.run == selection.QUICK:
+        return
+    root = Path(__file__).parents[1]
+    searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in registry.GAMES]
+    ends = [search.wait() for search in searches]
+    if any(ends):
+        pytest.exit("the searches could not be compiled", returncode=3)
 
 
 def pytest_xdist_auto_num_workers(config):
-    """One process more than there are processors: in many tests somebody waits, for a disk or a process that ends."""
-    return (os.cpu_count() or 1) + 1
+    """One process more than there are processors: in many tests somebody waits, for a disk or a process that ends.
 
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config, items):
-    """Of a matrix marked `one_in(n)` the default run takes one case in n, the long run all; one asked for by name runs.
-
-    Cases are counted along the matrix's diagonal, so that each value of each parameter has its turn, and from another
-    place for each test, so that not all of them leave out the same device or window.
+    In the quick run few do, and each process collects all tests.
     """
-    if any("[" in asked for asked in config.args):
-        return
-    matrices = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("one_in") is not None:
-            matrices[item.parent, item.originalname].append(item)
-    for (_, name), matrix in matrices.items():
-        for item, place in zip(matrix, diagonals([_values(item) for item in matrix]), strict=True):
-            if (place + zlib.crc32(name.encode())) % item.get_closest_marker("one_in").args[0]:
-                item.add_marker(pytest.mark.long)
+    selection.decide(config)
+    return (os.cpu_count() or 1) + (config.option.run != selection.QUICK)
 
 
-def _values(item):
-    """What a case is given in each dimension of its matrix."""
-    names = [marker.args[0] for marker in item.iter_markers("parametrize")]
-    together = [name.split(",") if isinstance(name, str) else name for name in names]
-    return [tuple(id(item.callspec.params[name.strip()]) for name in names) for names in together]
+def pytest_ignore_collect(collection_path, config):
+    """Leave out modules of which this run asks nothing, before they are imported."""
+    if collection_path.name.startswith("test_") and not selection.asks_any(config, collection_path):
+        return True
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(collector, name, obj):
+    """Leave out tests that this run does not ask, before their cases are made."""
+    if callable(obj) and name.startswith("test") and not selection.asks(collector, obj):
+        yield
+        return []
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc):
+    """Leave out cases of a matrix that this run does not ask, before tests are made of them."""
+    yield
+    selection.choose_cases(metafunc)
 
 
 def pytest_collection_finish(session):

@@ -3,7 +3,8 @@
 cosmic-ray (`pip install cosmic-ray`) lists what can be changed in a module. A sample of that, drawn by a seed, is made
 one change at a time in a copy of the checkout, and the module's tests run there. docs/mutants.toml names modules and
 tests. With --since the changes that survive are tried again with the tests of an earlier commit: those that it noticed
-are told, and the exit status is 1.
+are told, and the exit status is 1. With --runs its tests in the quick run are asked first, and the others then: it
+tells how many of the changes that any of them notices the quick run notices, and the status is 1 below 95 %.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ PLAN = ROOT / "docs" / "mutants.toml"
 SLOW = 3.0  # times the processor time that the tests usually take, after which a change counts as noticed
 LEAST = 10.0  # seconds of it that they have in any case
 PATIENCE = 900.0  # seconds by the clock, for tests that wait for ever
+NO_TESTS = 5  # pytest's status where a run asks none of the tests that are named
+SHARE = 0.95  # of what any test notices, that the quick run is to notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def main() -> int:
     parser.add_argument("--tried", type=int, metavar="N", help="changes for each (as the file has it)")
     parser.add_argument("--seed", type=int, metavar="S", help="of the sample (as the file has it)")
     parser.add_argument("--since", metavar="COMMIT", help="try what survives with the tests of this commit")
+    parser.add_argument("--runs", action="store_true", help="compare what the quick run notices with what all tests do")
     given = parser.parse_args()
     plan = tomlkit.parse(PLAN.read_text(encoding="utf-8")).unwrap()
     modules: dict[str, list[str]] = plan["modules"]
@@ -61,6 +65,7 @@ def main() -> int:
         if module not in modules:
             parser.error(f"{module} is not in {PLAN.name}")
     lost: list[str] = []
+    noticed = {"quick": 0, "rest": 0}
     with tempfile.TemporaryDirectory() as folder:
         copy = checkout(Path(folder) / "now", "HEAD")
         earlier = None if given.since is None else checkout(Path(folder) / "since", given.since)
@@ -70,15 +75,25 @@ def main() -> int:
             seed = plan["seed"] if given.seed is None else given.seed
             tried = min(plan["tried"] if given.tried is None else given.tried, len(every))
             print(f"{module}: {len(every)} in all", flush=True)
-            survivors = examine(copy, module, modules[module], random.Random(seed).sample(every, tried))
+            sample = random.Random(seed).sample(every, tried)
+            if given.runs:
+                for tests in noticed:
+                    found = examine(copy, module, [f"--{tests}", *modules[module]], sample)
+                    noticed[tests] += len(found["killed"])
+                    sample = found["survived"]
+                continue
+            survivors = examine(copy, module, modules[module], sample)["survived"]
             if survivors and earlier is not None:
                 if not is_as_in(earlier, copy, module):
                     print(f"{module}: has changed since, and is not compared", flush=True)
                     continue
-                left = examine(earlier, module, tests_in(earlier, module, plan), survivors)
+                left = examine(earlier, module, tests_in(earlier, module, plan), survivors)["survived"]
                 lost += [f"{module}:{mutant.line}: {mutant.name}" for mutant in survivors if mutant not in left]
     if given.since is not None:
         print("\n".join(f"noticed in {given.since}: {line}" for line in lost) or "nothing is lost")
+    if given.runs:
+        print(f"the quick run notices {noticed['quick']} of {sum(noticed.values())}")
+        return int(noticed["quick"] < SHARE * sum(noticed.values()))
     return int(bool(lost))
 
 
@@ -104,8 +119,8 @@ def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
     return [path for path in dict.fromkeys(paths) if (earlier / path).exists()]
 
 
-def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutant]) -> list[Mutant]:
-    """The changes that these tests do not notice; told as they come."""
+def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutant]) -> dict[str, list[Mutant]]:
+    """The changes by what these tests say of them; those that they do not notice are told as they come."""
     source = (copy / module).read_text(encoding="utf-8")
     began = processor_time()
     if run(copy, tests, None) != "survived":
@@ -119,7 +134,7 @@ def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutan
             print(f"{copy.name}: {module}:{mutant.line}: {mutant.name} survived", flush=True)
     (copy / module).write_text(source, encoding="utf-8")
     print(f"{copy.name}: {module}: {', '.join(f'{len(found[kind])} {kind}' for kind in found)}", flush=True)
-    return found["survived"]
+    return found
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
@@ -169,7 +184,7 @@ def run(copy: Path, tests: Sequence[str], limit: float | None) -> str:
         done = subprocess.run(command, cwd=copy, env=environment, timeout=PATIENCE, capture_output=True)
     except subprocess.TimeoutExpired:
         return "killed"
-    return "survived" if done.returncode == 0 else "killed"
+    return "survived" if done.returncode in (0, NO_TESTS) else "killed"
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _open(name: str, uri: bool = False) -> sqlite3.Connection:
-    database = sqlite3.connect(name, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+    database = sqlite3.connect(name, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
     database.text_factory = _decoded
     return database
 

@@ -45,6 +45,7 @@ def expected(state: State) -> dict[str, object]:
     return {"value": value, "distance": distance, "after": after}
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("pie", [False, True])
 @pytest.mark.parametrize(("board", "n"), [("sq2", 1), ("sq2", 2), ("hex2", 1), ("hex2", 2), ("sq3", 1), ("sq3", 2)])
 def test_small_boards_are_solved_as_by_minimax(board: str, n: int, pie: bool) -> None:

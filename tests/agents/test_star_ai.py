@@ -29,6 +29,8 @@ from tests.agents.star_walks import walks
 from tests.rules.star_ascii import go_on, played, read, texts
 from tests.tables import rows
 
+pytestmark = pytest.mark.quick
+
 every_level = pytest.mark.parametrize("level", LEVELS)
 every_sure_level = pytest.mark.parametrize("level", [level for level in LEVELS if level not in HURRIES])
 every_reading = pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])

@@ -19,6 +19,8 @@ from tests.processes import ROOT, run
 from tests.tables import rows
 from tests.toy import NIM, SEALED, NimBrain
 
+pytestmark = pytest.mark.quick
+
 GAMES = {"nim": NIM, "sealed": SEALED}
 
 

@@ -20,6 +20,8 @@ from tests.facts.telling import random_game
 from tests.fifth_game import SPEC as RACE
 from tests.string_keys import known
 
+pytestmark = pytest.mark.quick
+
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
 LONGEST = {"en": 42, "ja": 24}
 NUMBERS = ("cost", "own_cost", "gain", "left", "other_left", "length", "count", "n", "moves", "chips", "longer")

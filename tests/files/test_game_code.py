@@ -26,6 +26,8 @@ from tests.files.test_files import OPEN, RECORD
 from tests.runs import few_or_many
 from tools.playthrough import FOLDER, PLAYED
 
+pytestmark = pytest.mark.quick
+
 DATED = "2026-11-26T18:20:42+00:00"
 ODD = replace(
     RECORD,

@@ -10,6 +10,8 @@ from game.core.options import resolve
 from game.registry import find
 from tools.playthrough import FOLDER, again, played, read_pair, render
 
+pytestmark = pytest.mark.quick
+
 FILES = sorted(FOLDER.glob("*/*.txt"))
 
 

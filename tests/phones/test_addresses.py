@@ -11,6 +11,8 @@ from game.phones.messages import Network
 from game.platforms import hardware
 from tests.tables import rows
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(("interfaces", "routed", "order"), rows("networks", 3))
 def test_the_network_of_a_home_comes_first_with_its_name(monkeypatch, interfaces, routed, order):

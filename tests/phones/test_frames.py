@@ -6,6 +6,7 @@ import contextlib
 import os
 import struct
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from game.phones.messages import Hello, Joined
 from game.phones.protocol import text
 from tests.phones.servers import until
 from tests.stores import PATIENCE
+
+pytestmark = pytest.mark.quick
 
 PROTOCOL_ERROR = 1002
 

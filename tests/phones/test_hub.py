@@ -17,6 +17,8 @@ from game.phones.snapshot import Snapshot
 from tests.phones.servers import SNAPSHOT
 from tests.stories import Teller, listed, same, stories
 
+pytestmark = pytest.mark.quick
+
 
 class Line:
     """Keeps what it is told; `number` is that of its phone, None where it was refused."""

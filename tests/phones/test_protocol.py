@@ -15,6 +15,8 @@ from game.phones.wire import WireError
 from tests.phones.examples import instances
 from tests.tables import rows
 
+pytestmark = pytest.mark.quick
+
 DIRECTIONS: dict[str, tuple[dict[str, type], Callable]] = {
     "phone": (protocol.PHONE, protocol.from_phone),
     "page": (protocol.PAGE, protocol.to_phone),

@@ -8,6 +8,8 @@ from game.phones import tickets
 from game.phones.messages import Ticket
 from game.phones.tickets import ALL_TRIES, ALPHABET, Tickets, digest, new_code, tidy
 
+pytestmark = pytest.mark.quick
+
 
 def joined(known: Tickets, address: str = "a", now: float = 0.0, watching: bool = False) -> Any:
     """A ticket and its secret for one who has the code."""

@@ -82,6 +82,7 @@ def damage(root, *patterns):
 
 
 class TestFolders:
+    @pytest.mark.quick
     def test_a_start_with_nothing_wrong_says_nothing(self):
         assert start()[0].split() == ["MenuScene"]
 

@@ -18,6 +18,8 @@ from tests.puzzles.test_proofs import BOOKS, all_of, position
 from tools.bake_puzzles import BAKES
 from tools.puzzles import grading
 
+pytestmark = pytest.mark.quick
+
 MOST_BYTES = 400_000
 MONDAY = date(2026, 11, 23)
 STORED = [game for game in BOOKS if game in BAKES]

@@ -15,6 +15,8 @@ from game.puzzles.stored import StoredBook
 from tests.puzzles.test_proofs import BOOKS
 from tests.toy import NIM
 
+pytestmark = pytest.mark.quick
+
 DAY = date(2026, 11, 26)
 GAME = next(iter(BOOKS))
 

@@ -39,6 +39,8 @@ from tests.string_keys import (
 )
 from tests.tables import rows
 
+pytestmark = pytest.mark.quick
+
 each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "house")
 each_game = pytest.mark.parametrize("game", SPECS)
 

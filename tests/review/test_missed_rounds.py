@@ -51,6 +51,8 @@ from tests.rules.stories import options_of
 from tests.string_keys import known
 from tools.catalogue.review import reviewed
 
+pytestmark = pytest.mark.quick
+
 SPEC = find("robots")
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
 

@@ -32,6 +32,8 @@ from tests.review.rows import rows
 from tests.rules.stories import options_of
 from tests.string_keys import known
 
+pytestmark = pytest.mark.quick
+
 NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
 
 

@@ -22,6 +22,8 @@ from tests.review.scripted import Answering, finish, quoridor
 from tests.rules.stories import Teller, each_story
 from tests.stores import change, opening
 
+pytestmark = pytest.mark.quick
+
 BEST = ("best",)
 
 

@@ -10,6 +10,8 @@ from game.robots.bidding import LEVELS, Declaration, after_silence, declarations
 from game.robots.ideas import Idea
 from tests.rules.robots_ascii import moves
 
+pytestmark = pytest.mark.quick
+
 TWO, THREE, FOUR = (tuple(moves(*["red N", "red E", "blue S", "blue W"][:count])) for count in (2, 3, 4))
 IDEAS = (Idea(THREE, 5.0, detours=(FOUR,)), Idea(TWO, 8.0))
 

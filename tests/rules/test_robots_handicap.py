@@ -9,6 +9,8 @@ from game.robots.brain import RobotsBrain
 from game.robots.rounds import silence_left
 from tests.make import state
 
+pytestmark = pytest.mark.quick
+
 
 def ask(command, **request):
     return handle(json.dumps({"cmd": command, "game": "robots", "seed": 5, **request}))

@@ -27,7 +27,7 @@ from tests.scenes import posting
 from tests.scenes.cell_hands import CELL_HANDS
 from tests.scenes.playhouse import PERSON, ROBOT, Playhouse, result_of
 
-pytestmark = pytest.mark.usefixtures("fifth_game")
+pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("fifth_game")]
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
 
 

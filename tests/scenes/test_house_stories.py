@@ -6,6 +6,7 @@ import sqlite3
 from typing import Any, ClassVar
 
 import pygame
+import pytest
 
 from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
@@ -27,6 +28,8 @@ from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent
 from tests.scenes.stories import seat_of
 from tests.stores import PATIENCE
+
+pytestmark = pytest.mark.quick
 
 AFTER: dict[str, list[Any]] = {"@a1": ["win", 5], "@c1": ["draw", None]}
 

@@ -16,6 +16,8 @@ from tests.make import AOI, REN
 from tests.scenes.hands import Hand, KeyHand, MouseHand
 from tests.scenes.playhouse import Playhouse
 
+pytestmark = pytest.mark.quick
+
 SCENES = Path(__file__).parents[2] / "scenes"
 MOST = 10  # modules, from the devices to the board
 

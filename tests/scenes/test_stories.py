@@ -7,6 +7,8 @@ import pytest
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.stories import FOLDER, Story, stories_of, tell
 
+pytestmark = pytest.mark.quick
+
 STORIES = [story for path in sorted(FOLDER.glob("*.txt")) for story in stories_of(path)]
 
 

@@ -36,6 +36,7 @@ from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
 from tests.golden.pictures import TOLERANCE, made_small, path_of, worst
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
+from tests.selection import leaves_out
 from tools.catalogue.common import PAD
 from tools.catalogue.scenes import SCENES
 from tools.shooter import Shoot
@@ -279,7 +280,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.function is not test_a_scene_holds_what_every_scene_does:
         return
     config = metafunc.config
-    wants_all = "long" in config.option.markexpr.replace("not long", "") or any("[" in asked for asked in config.args)
+    wants_all = not leaves_out(config, "long") or any("[" in asked for asked in config.args)
     cases = []
     for view in VIEWS:  # what was drawn for one serves all of its scenes
         for index, scene in enumerate(ALL):
@@ -290,6 +291,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize(("scene", "view"), cases)
 
 
+@pytest.mark.quick
 def test_a_scene_holds_what_every_scene_does(
     scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

@@ -12,6 +12,8 @@ from game.session.planning import Plans
 from game.session.session import Session
 from tests import make
 
+pytestmark = pytest.mark.quick
+
 HUMAN = SeatConfig()
 AI = SeatConfig("ai", 5)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
 from game.robots import SPEC
 from game.session.session import Session
+
+pytestmark = pytest.mark.quick
 
 
 def test_an_ai_keeps_silent_and_then_speaks():

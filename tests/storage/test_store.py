@@ -28,6 +28,8 @@ from game.storage.writer import Writer
 from tests.stores import PATIENCE, TOYS, change, opening
 from tests.toy import NIM
 
+pytestmark = pytest.mark.quick
+
 SEATS = (SeatConfig(), SeatConfig("ai", 4))
 RECORD = Record("nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), SEATS, (30, 400))
 BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), SEATS, (5,))

@@ -44,7 +44,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def said_by(copy: Path, tests: list[str], limit: float | None) -> str:
     given: dict[str, int] = {}
     exec((copy / "module.py").read_text(), given)
-    return "survived" if all(eval((copy / test).read_text(), given) for test in tests) else "killed"
+    paths = [copy / test for test in tests if not test.startswith("--")]
+    asked = [path for path in paths if ("--rest" in tests) != ("quick" in path.name) or len(paths) == len(tests)]
+    return "survived" if all(eval(path.read_text(), given) for path in asked) else "killed"
 
 
 def commit(root: Path, plan: str, **files: str) -> str:
@@ -101,6 +103,24 @@ def test_what_survives_is_told(
     assert status == 0 and "a two #0 survived" in text and "1 killed, 1 survived, 1 invalid" in text
     with pytest.raises(SystemExit):
         tell(monkeypatch, capsys, "another.py")
+
+
+@pytest.mark.parametrize(
+    ("files", "status", "told"),
+    [
+        ({"quick": "x > 0", "rest": "x == 1"}, 1, "notices 1 of 2"),
+        ({"quick": "x == 1", "rest": "x > 0"}, 0, "notices 2 of 2"),
+    ],
+)
+def test_what_the_quick_run_notices_is_compared_with_what_all_tests_do(
+    files: dict[str, str], status: int, told: str,
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    commit(repository, plan(*files), module="x = 1", **files)
+    assert tell(monkeypatch, capsys, "--runs")[0] == status
+    monkeypatch.setattr(sys, "argv", ["mutants", "--runs"])
+    mutants.main()
+    assert told in capsys.readouterr().out
 
 
 def test_tests_that_fail_at_once_say_nothing_of_changes(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:

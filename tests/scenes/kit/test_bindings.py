@@ -9,6 +9,8 @@ from scenes.kit.input.bindings import BindingProfile, Bindings, bindings_from_js
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.keyboard import PROFILE
 
+pytestmark = pytest.mark.quick
+
 SMALL = BindingProfile(
     "small", {1: Kind.CONFIRM, 2: Kind.CONFIRM, 3: Kind.BACK, 4: Kind.HINT}, (Kind.CONFIRM,), frozenset({9})
 )

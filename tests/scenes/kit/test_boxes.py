@@ -25,6 +25,8 @@ from scenes.kit.layout.boxes import (
 )
 from scenes.kit.layout.metrics import Metrics
 
+pytestmark = pytest.mark.quick
+
 ROOM = (0.0, 0.0, 1600.0, 900.0)
 lengths = st.integers(0, 600).map(float)
 leaves = st.one_of(

@@ -9,6 +9,8 @@ import pytest
 from scenes.kit.text.dates import past_day
 from scenes.kit.text.strings import Strings
 
+pytestmark = pytest.mark.quick
+
 TODAY = date(2026, 1, 2)
 
 

@@ -19,6 +19,8 @@ from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 from tools.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad, add_mapping
 
+pytestmark = pytest.mark.quick
+
 MAKES = {"xbox": XBOX, "playstation": PLAYSTATION, "nintendo": NINTENDO, "no_name": NO_NAME, "unmapped": NO_NAME}
 FINGERS = {"down": pygame.FINGERDOWN, "slides": pygame.FINGERMOTION, "up": pygame.FINGERUP}
 

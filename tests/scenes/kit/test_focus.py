@@ -10,6 +10,8 @@ from scenes.kit.widgets.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
 from scenes.kit.widgets.widget import Button, Widget
 from tests.scenes.playhouse import Playhouse
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def pressed() -> list[str]:

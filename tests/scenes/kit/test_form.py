@@ -20,6 +20,8 @@ from scenes.kit.widgets.widget import Button, SegmentedControl, Toggle, Widget
 from tests.scenes.conftest import Written
 from tests.scenes.playhouse import Playhouse
 
+pytestmark = pytest.mark.quick
+
 RECT = pygame.Rect(0, 0, 480, 88)
 NOTE = "What this means, in a sentence that takes two lines of the narrow column that it has here."
 

@@ -9,6 +9,8 @@ from scenes.table.cells.grid import Grid
 from scenes.table.cells.pieces import Carry, DropMotion, hop
 from scenes.table.placements import Placement
 
+pytestmark = pytest.mark.quick
+
 ART = {"cell_origin": (40, 40), "cell_size": 90, "cell_pitch": 100, "label_lines": {"west_x": 20, "south_y": 860}}
 TURNS = range(4)
 

@@ -17,6 +17,8 @@ from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.system.clock import STEP
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
+pytestmark = pytest.mark.quick
+
 POINTED = {Kind.HOVER: MOUSE, Kind.PRESS: MOUSE, Kind.RELEASE: MOUSE}
 WAITS = {
     "": INPUT_PAUSE_SECONDS + STEP,

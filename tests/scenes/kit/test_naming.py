@@ -11,6 +11,8 @@ from scenes.table.name_scene import NameScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("text", "name"), [("  Jo\tAnn ", "Jo Ann"), ("@aoi", "aoi"), ("x" * 30, "x" * 20), ("か\u3099", "が"), ("\n", "")]

@@ -14,6 +14,8 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, Measure, count_torn, fit, wrap
 from tests.scenes.playhouse import Playhouse
 
+pytestmark = pytest.mark.quick
+
 ALPHABET = "アオイの番です壁を置くー、。」）「（っょAbc xyz 0123456789 .,!手枚目\n…×→"
 
 

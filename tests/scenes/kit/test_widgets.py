@@ -18,6 +18,8 @@ from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, To
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
 
+pytestmark = pytest.mark.quick
+
 RECT = pygame.Rect(100, 100, 300, 60)
 
 

@@ -51,6 +51,7 @@ if __name__ == "__main__":
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 @pytest.mark.one_in(3)
+@pytest.mark.quick
 def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name: str) -> None:
     environment = os.environ | {"KISSATEN_DATA": str(tmp_path)}
     command = [sys.executable, "-c", PLAY_AND_KILL, name]
@@ -62,6 +63,7 @@ def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name:
     assert record is not None and len(record.actions) >= 2
 
 
+@pytest.mark.quick
 def test_without_a_display_one_clear_message_and_status_2(tmp_path: Path) -> None:
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {key: value for key, value in os.environ.items() if key not in gone}

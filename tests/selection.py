@@ -1,0 +1,175 @@
+"""Which tests a run asks. `docs/tests.md` says it in words.
+
+The kind of a test module follows from what it imports at its top, its folder's conftest.py and its helpers included.
+The quick run asks pure tests, and of the other kinds those that are marked `quick`.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.matrix import diagonals
+
+ROOT = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
+PROJECT = ("game", "scenes", "tools", "tests")
+IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import (\w[\w.]*))", re.MULTILINE)
+NAME = re.compile(r"(\w+)(?: as \w+)?")
+COMMENT = re.compile(r"#.*")
+MARKED = "mark.quick"  # in the text of a module with such tests
+LEFT_OUT = ("long", "benchmark", "browser", "bundle")
+"""Markers of tests that a run asks only where its -m names them."""
+
+QUICK, EVERYTHING, REST = "quick", "everything", "rest"
+RUNS = {
+    QUICK: "what a change most often breaks; no search is compiled (the default, unless a path, -k or -m names tests)",
+    EVERYTHING: "all tests but those that -m has to name",
+    REST: "what --everything asks and the quick run does not; searches are asked again, compiled",
+}
+
+REPOSITORY, PROCESS, WINDOW, SEARCH, TOOLS, PURE = "repository", "process", "window", "search", "tools", "pure"
+KINDS = (REPOSITORY, PROCESS, WINDOW, SEARCH, TOOLS, PURE)
+"""A module that is of several kinds is of the first."""
+SIGNS = {
+    "subprocess": PROCESS,
+    "multiprocessing": PROCESS,
+    "concurrent.futures": PROCESS,
+    "pygame": WINDOW,
+    "game.agents.compiling.prepared_brain": SEARCH,
+    "game.agents.inline.InlineAgent": SEARCH,
+    "game.agents.kernels.kernel": SEARCH,
+}
+"""What is imported, and the kind of test that imports it."""
+IN_TESTS = SIGNS.keys() - {"pygame", "game.agents.kernels.kernel"}
+"""Signs that count in `tests` alone: the product starts processes and thinks wherever a test needs none of both."""
+
+
+def decide(config: pytest.Config) -> None:
+    """Settle which of `RUNS` this is: the one on the command line; else all that it names; else the quick run."""
+    given = config.option
+    names_none = config.args_source is not pytest.Config.ArgsSource.ARGS and not given.keyword
+    if given.run is None:
+        given.run = QUICK if names_none and all(leaves_out(config, each) for each in LEFT_OUT) else EVERYTHING
+
+
+def leaves_out(config: pytest.Config, marker: str) -> bool:
+    """Whether the run's -m says that it asks no test with this marker."""
+    wanted: str = config.option.markexpr
+    return f"not {marker}" in wanted and marker not in wanted.replace(f"not {marker}", "")
+
+
+def asks_any(config: pytest.Config, path: Path) -> bool:
+    """Whether a run asks anything of a test module."""
+    return config.option.run != QUICK or kind_of(path) == PURE or MARKED in path.read_text(encoding="utf-8")
+
+
+def asks(collector: pytest.Collector, function: Any) -> bool:
+    """Whether a run asks any case of a test."""
+    config = collector.config
+    markers = {each.name: each.args for each in (*collector.iter_markers(), *getattr(function, "pytestmark", ()))}
+    if any(marker in markers and leaves_out(config, marker) for marker in LEFT_OUT):
+        return False
+    kind = kind_of(collector.path)
+    is_quick = kind == PURE or QUICK in markers
+    if config.option.run == REST:
+        return not is_quick or kind == SEARCH or bool(markers.get(QUICK))
+    return is_quick or config.option.run == EVERYTHING
+
+
+def choose_cases(metafunc: pytest.Metafunc) -> None:
+    """Keep the cases of a test that a run asks.
+
+    Of a matrix marked `one_in(n)` that is one in n, and of these one in n in the quick run if it is marked `quick(n)`.
+    The long run takes all. A case that is asked for by name is kept.
+    """
+    config, test = metafunc.config, metafunc.definition
+    cases: list[Any] = metafunc._calls  # there is no public way to take back a case
+    if not cases or any("[" in asked for asked in config.args):
+        return
+    usual = _one_in(test, "one_in", cases)
+    kept = _one_in(test, QUICK, usual) if config.option.run == QUICK else usual
+    if config.option.run == REST and test.get_closest_marker(QUICK) and kind_of(test.path) != SEARCH:
+        quick = _one_in(test, QUICK, usual)
+        kept = [case for case in usual if case not in quick]
+    if not leaves_out(config, "long"):
+        kept = [case if case in usual else replace(case, marks=[*case.marks, pytest.mark.long.mark]) for case in cases]
+    cases[:] = [case for case in kept if not any(leaves_out(config, mark.name) for mark in case.marks)] or cases[:1]
+
+
+def _one_in(test: pytest.Function, marker: str, cases: list[Any]) -> list[Any]:
+    """The cases of a matrix that a marker with a number keeps: all where a test has no such marker.
+
+    Cases are counted along the matrix's diagonal, so that each value of each parameter has its turn, and from another
+    place for each test, so that not all of them leave out the same device or window.
+    """
+    given = test.get_closest_marker(marker)
+    if given is None or not given.args:
+        return cases
+    names = [mark.args[0] for mark in test.iter_markers("parametrize")]
+    together = [name.split(",") if isinstance(name, str) else name for name in names]
+    values = [[tuple(id(case.params[each.strip()]) for each in names) for names in together] for case in cases]
+    begin = zlib.crc32(test.name.encode())
+    kept = [case for case, place in zip(cases, diagonals(values), strict=True) if not (place + begin) % given.args[0]]
+    return kept or cases[:1]
+
+
+@cache
+def kind_of(path: Path) -> str:
+    """The kind of a test module."""
+    if path.parent == TESTS / "repository":
+        return REPOSITORY
+    imported = [path, *(folder / "conftest.py" for folder in path.parents if TESTS in folder.parents)]
+    return next((kind for kind in KINDS if not _of_kinds()[kind].isdisjoint(imported)), PURE)
+
+
+@cache
+def _of_kinds() -> Mapping[str, set[Path]]:
+    """The project's files by the kinds of test that they are or make, directly or by what they import."""
+    importers: dict[Path, list[Path]] = defaultdict(list)
+    found: dict[str, set[Path]] = defaultdict(set)
+    for folder in PROJECT:
+        for file in (ROOT / folder).rglob("*.py"):
+            names = _imports(file)
+            for name in names:
+                for imported in _files(name):
+                    importers[imported].append(file)
+            for name in names & SIGNS.keys():
+                if folder == "tests" or name not in IN_TESTS:
+                    found[SIGNS[name]].add(file)
+            if folder == "tools":
+                found[TOOLS].add(file)
+    for files in found.values():
+        ahead = list(files)
+        while ahead:
+            new = [file for file in importers[ahead.pop()] if file not in files]
+            files.update(new)
+            ahead.extend(new)
+    return found
+
+
+def _imports(file: Path) -> set[str]:
+    """The names of the modules that a module imports at its top; among them names of what is no module."""
+    found = set()
+    for source, names, plain in IMPORT.findall(file.read_text(encoding="utf-8")):
+        found.add(source or plain)
+        found.update(f"{source}.{name}" for name in NAME.findall(COMMENT.sub("", names)) if source)
+    return found
+
+
+@cache
+def _files(name: str) -> tuple[Path, ...]:
+    """The files that importing a module of the project runs: its own, and those of its packages."""
+    parts = name.split(".")
+    if parts[0] not in PROJECT:
+        return ()
+    packages = [ROOT.joinpath(*parts[:count], "__init__.py") for count in range(1, len(parts) + 1)]
+    return tuple(file for file in (ROOT.joinpath(*parts[:-1], f"{parts[-1]}.py"), *packages) if file.is_file())
