@@ -100,7 +100,7 @@ def _font(module: str) -> Finding:
 def _display() -> Finding:
     import pygame
 
-    from scenes.kit.window.window import HEADLESS_DRIVERS
+    from scenes.kit.window.window import DEPTH_WANTED, HEADLESS_DRIVERS, LEAST_BITS
 
     remedy = (
         "to play, start it in a desktop session or set DISPLAY or WAYLAND_DISPLAY (engine and tournament need none)"
@@ -109,13 +109,15 @@ def _display() -> Finding:
         pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+        bits = pygame.display.Info().bitsize
     except pygame.error as error:
         return Finding("display", False, str(error), remedy)
     finally:
         pygame.display.quit()
     if driver in HEADLESS_DRIVERS:
         return Finding("display", driver in os.environ.get("SDL_VIDEODRIVER", ""), f"{driver}, shows nothing", remedy)
-    return Finding("display", True, f"{driver}, {sizes}")
+    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # SDL knows no format with one
+    return Finding("display", bits >= LEAST_BITS, f"{driver}, {sizes}, {colours}", DEPTH_WANTED)
 
 
 def _renderer() -> Finding:
