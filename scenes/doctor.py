@@ -67,10 +67,17 @@ def examine() -> Iterator[Finding]:
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
     """The finding of a check, or that a package which it needs is not there."""
+    name = check.__name__.strip("_")
     try:
         return check()
-    except ImportError as error:
-        return Finding(check.__name__.strip("_"), False, f"cannot be examined without {error.name}", INSTALL)
+    except Exception as error:  # of a package that is missing, or does whatever it does where it fits nothing here
+        if isinstance(error, ImportError) and error.name:
+            return Finding(name, False, f"cannot be examined without {error.name}", INSTALL)
+        return Finding(name, False, f"cannot be examined: {_line(error)}", INSTALL)
+
+
+def _line(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _python() -> Finding:
@@ -84,16 +91,16 @@ def _package(name: str, module: str) -> Finding:
     try:
         import_module(module)
         return Finding(name, True, importlib.metadata.version(name))
-    except ImportError as error:  # PackageNotFoundError is one too
-        return Finding(name, False, str(error), INSTALL, is_essential=True)
+    except Exception as error:  # it may be missing, or be of another Python or another system
+        return Finding(name, False, _line(error), INSTALL, is_essential=True)
 
 
 def _font(module: str) -> Finding:
     name = f"font {module.rpartition('_')[2]}"
     try:
         path = Path(import_module(module).FONT_PATH)
-    except ImportError as error:
-        return Finding(name, False, str(error), INSTALL, is_essential=True)
+    except Exception as error:
+        return Finding(name, False, _line(error), INSTALL, is_essential=True)
     return Finding(name, path.is_file(), str(path), INSTALL, is_essential=True)
 
 
@@ -264,9 +271,9 @@ def _kernels() -> Finding:
     from game.agents.kernel_folder import kept_since, kernel_place
     from game.registry import GAMES, load_brain
 
-    if not kernels.is_available():
-        remedy = f"searches run uncompiled, and are weaker; {INSTALL}"
-        return Finding("kernels", False, "no numba, or NUMBA_DISABLE_JIT is set", remedy)
+    kernels.try_first()
+    if trouble := kernels.trouble():
+        return Finding("kernels", False, trouble, f"searches run uncompiled, and are weaker; {INSTALL}")
     place = kernel_place()
     if place.trouble:
         remedy = (

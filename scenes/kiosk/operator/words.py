@@ -124,7 +124,10 @@ def problem_text(stage: Stage, problem: Problem) -> str:
 
 
 def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -> list[str]:
-    """All that the operator should know of the configuration."""
+    """All that the operator should know of the configuration.
+
+    What else works less well than it should is told by `Shortcomings`.
+    """
     kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
     return kept + [problem_text(stage, problem) for problem in problems]
 
