@@ -16,7 +16,7 @@ from scenes.phones.kiosk_phones import KioskPhones
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.operators_hand import Counter
-from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 
 NOBODY_BIDS = "does not bid this time"
 
@@ -42,7 +42,7 @@ class Ill(InstantAgent):
 )
 def test_an_ai_that_cannot_think_is_said_in_a_line(open_house: OpenHouse, game: str, language: str, told: str) -> None:
     house = open_house(agent=Ill(), language=language)
-    match = house.match(RIVAL, PERSON, game=game)
+    match = house.match(ROBOT, PERSON, game=game)
     house.until(lambda: bool(match.controller.slip), "the sentence")
     assert told in match.controller.slip.replace("。 ", "。")
     assert match.controller.slip.startswith(match.board.context.names[0])
@@ -54,7 +54,7 @@ def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(open_house
     people = house.match(PERSON, PERSON)
     house.run(0.5)
     assert people.controller.slip == "", "nobody at this table is an AI"
-    match = house.match(PERSON, RIVAL)
+    match = house.match(PERSON, ROBOT)
     house.run(0.5)
     assert match.controller.slip == "AI players are weaker than they should be."
     house.until(lambda: not match.controller.slip, "its end")
@@ -64,7 +64,7 @@ def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(open_house
 
 def test_advice_that_fails_is_said(open_house: OpenHouse) -> None:
     house = open_house(agent=Ill())
-    match = house.match(PERSON, RIVAL)
+    match = house.match(PERSON, ROBOT)
     KeyHand(house).order(Kind.HINT)
     house.until(lambda: bool(match.controller.note), "the sentence")
     assert house.on_top(MatchScene).words.helper() == "The AI could not think about this position."
