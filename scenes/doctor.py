@@ -293,9 +293,12 @@ def _age(made: float | None) -> str:
     """When something was made (a timestamp), and how long ago; None for what is not there."""
     if made is None:
         return "not compiled yet"
+    from game.core.moments import local_time
+
     days = int((time.time() - made) // DAY)
     ago = "today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} ago"
-    return f"compiled {time.strftime('%Y-%m-%d %H:%M', time.localtime(made))} ({ago})"
+    moment = local_time(made)
+    return "compiled" if moment is None else f"compiled {moment:%Y-%m-%d %H:%M} ({ago})"
 
 
 def _unwritable(folder: Path) -> str | None:
