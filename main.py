@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from game.core.record import Record
     from game.startup import KioskStart, StartRequest
 
+from game.platforms.wall_clock import bound
+
+bound()
 NO_ROUTE = 1
 MOST_ROUTES = 1_000  # that the engine mode gives
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")

@@ -57,6 +57,7 @@ def command() -> int:
 def examine() -> Iterator[Finding]:
     """Everything, one after the other."""
     yield _python()
+    yield _clock()
     for package, module in PACKAGES.items():
         yield _package(package, module)
     for module in FONTS:
@@ -85,6 +86,14 @@ def _python() -> Finding:
     wanted = ".".join(map(str, OLDEST_PYTHON))
     detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
     return Finding("python", ok, detail, f"install Python {wanted} or later", is_essential=True)
+
+
+def _clock() -> Finding:
+    from game.platforms import wall_clock
+
+    wall_clock.bound()
+    remedy = "beyond 2262 nothing is counted; set the clock of this machine"
+    return Finding("clock", not wall_clock.is_beyond(), time.strftime("%Y-%m-%d %H:%M"), remedy)
 
 
 def _package(name: str, module: str) -> Finding:

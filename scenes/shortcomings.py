@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from game.films import Films
 from game.phones.messages import Trouble
+from game.platforms import wall_clock
 from game.storage.store import Store
 from scenes.kit.stage import Stage
 
@@ -47,6 +48,8 @@ class Shortcomings:
             found.append(t("weaker.film", detail=self.films.last_error))
         if self.store.is_failing:
             found.append(t("weaker.store"))
+        if wall_clock.is_beyond():
+            found.append(t("weaker.clock"))
         if cache:
             found.append(t("asset.cache", path=self.stage.assets.cache_dir, detail=cache))
         return [text for text in found if text]

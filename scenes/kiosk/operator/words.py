@@ -118,6 +118,8 @@ def problem_text(stage: Stage, problem: Problem) -> str:
             return t("kiosk.problem.more", number=problem.detail)
         case "missing":
             return t("kiosk.problem.missing")
+        case "empty":
+            return t("kiosk.problem.empty")
         case "syntax" | "not_text" if problem.line:
             return t("kiosk.problem.line", line=problem.line, detail=problem.detail)
     return t("kiosk.problem.file", detail=problem.detail)
