@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from game.films import Films
-from game.phones.messages import Trouble
 from game.platforms import wall_clock
 from game.storage.store import Store
 from scenes.kit.stage import Stage
+
+if TYPE_CHECKING:
+    from game.phones.messages import Trouble
 
 
 @dataclass(eq=False)

@@ -27,7 +27,7 @@ from game.agents.kernel_folder import (
     kernel_place,
     use_place,
 )
-from game.agents.process import COMPILED, WEAKER
+from game.agents.statuses import COMPILED, WEAKER
 from game.core.spec import GameSpec
 from game.platforms.machine import lower_priority
 from game.platforms.processes import end_with_parent

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
+from game.agents.statuses import COMPILED, WEAKER
 from game.child_process import ChildProcess, Outbox, shared_numbers, spawn
 from game.registry import Find, find
 
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE = 20.0
-COMPILED = 10
-"""Exit status of the process that compiles, where it compiled something."""
-WEAKER = 11
-"""Its exit status where it cannot: levels play uncompiled."""
 _FAREWELL = 1.0  # seconds that a worker gets to end by itself
 _log = logging.getLogger(__name__)
 

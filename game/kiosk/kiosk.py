@@ -101,7 +101,7 @@ class Kiosk:
         self._take(self._filed)
 
     def _lost(self) -> dict[str, Any]:
-        """What a new file has to say so that nothing changes by it, where somebody took the old one away or emptied it."""
+        """What a new file has to say so that nothing changes by it, where somebody took away or emptied the old one."""
         if not says_nothing(self.path):
             return {}
         return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}

@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 
 import pytest
 
+from game.child_process import ChildProcess
 from game.platforms import wall_clock
 from game.supervision import command
 from game.supervision.statuses import FAILED
 from scenes import doctor
+from tests.processes import run
 
 
 def refuse() -> float:
@@ -52,10 +55,21 @@ def test_a_usual_clock_is_read_as_it_is() -> None:
     assert before <= time.time() * 10**9 + 10**9 and not wall_clock.is_beyond() and doctor._clock().is_ok
 
 
-def test_the_program_bounds_it_before_anything_else() -> None:
-    import main
+def test_the_program_bounds_it() -> None:
+    code = "import time, main; main.main(['puzzle', '--game', 'star']); print(hasattr(time.time, 'bounded'))"
+    assert run("-c", code).stdout.splitlines()[-1] == "True"
 
-    assert main.NO_ROUTE and hasattr(time.time, "bounded")
+
+def is_bounded(hears: Connection, says: Connection) -> None:
+    """What a child process says of its clock."""
+    says.send(hasattr(time.time, "bounded"))
+
+
+def test_its_children_bound_it_too() -> None:
+    child = ChildProcess(is_bounded, name="clock")
+    with child.hears, child.says:
+        assert child.hears.recv() is True
+    child.end(10.0)
 
 
 def test_a_supervisor_that_fails_does_not_seem_to_run_already(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ def test_a_file_that_was_changed_at_no_time_is_listed(house: Playhouse, tmp_path
     house.show(scene)
     scene.found = [FoundFile(tmp_path / "game.json", changed, 100)]
     scene.row_picture(0, (900, 90), False)
-    assert local_time(changed) is None or local_time(changed).year == 9999  # type: ignore[union-attr]
+    assert local_time(changed) is None or local_time(changed).year == 9999
 
 
 @pytest.mark.parametrize(
