@@ -22,7 +22,9 @@ PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; gives the status to end the process with."""
     from game.command_line.parser import INTERRUPTED, build_parser
+    from game.platforms import wall_clock
 
+    wall_clock.bound()
     parser = build_parser()
     given = parser.parse_args(arguments)
     if given.kiosk and given.command is not None:

@@ -112,8 +112,15 @@ class Audits:
         return dict(self._incidents)
 
     def note(self, kind: IncidentKind, detail: str = "") -> bool:
-        """Keep that something happened just now; whether it is on the disk."""
+        """Keep that something happened just now; whether it is on the disk.
+
+        Mistakes in the configuration that follow each other are one incident, the last of them: who tries until it is
+        right pushes no restart and no crash out of the list.
+        """
         id = max(self._incidents, default=0) + 1
+        last = self._incidents.get(id - 1)
+        if kind == "config" and last is not None and last.kind == kind:
+            id -= 1
         self._incidents[id] = Incident(self.clock().replace(microsecond=0, tzinfo=None), kind, printable(detail))
         changes = [put_incident(id, self._incidents[id])]
         for gone in list(self._incidents)[:-MOST_INCIDENTS]:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from game.platforms import wall_clock
 from game.platforms.processes import bind_child
 
 if TYPE_CHECKING:
@@ -23,11 +24,19 @@ def spawn(target: Callable[..., object], *arguments: object, name: str) -> Spawn
     """
     import multiprocessing  # 30 ms that the first frame need not wait for
 
-    process = multiprocessing.get_context("spawn").Process(target=target, args=arguments, name=name, daemon=True)
+    process = multiprocessing.get_context("spawn").Process(
+        target=_begin, args=(target, *arguments), name=name, daemon=True
+    )
     process.start()
     assert process.pid is not None
     bind_child(process.pid)
     return process
+
+
+def _begin(target: Callable[..., object], *arguments: object) -> None:
+    """The child's first step: what every process of this program does."""
+    wall_clock.bound()
+    target(*arguments)
 
 
 def shared_numbers(count: int) -> MutableSequence[int]:

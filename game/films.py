@@ -168,6 +168,7 @@ class Films:
         self._filming: Filming | None = None  # of the first that is wanted
         self._kept: OrderedDict[Key, KeptFilm] = OrderedDict()  # the oldest first
         self._failed: dict[Key, str] = {}
+        self.last_error = ""  # why the latest film that a phone wanted could not be made, "" where it could
 
     def begin(self, order: FilmOrder) -> Filming:
         """A film in the making, whose maker looks after it. Raises OSError."""
@@ -213,8 +214,9 @@ class Films:
 
     def _end(self, order: FilmOrder, data: bytes | None, error: str) -> None:
         self._wanted.pop(order.key, None)
+        self.last_error = "" if data is not None else error or "it cannot be made"
         if data is None:
-            self._failed[order.key] = error or "it cannot be made"
+            self._failed[order.key] = self.last_error
             return
         self._kept[order.key] = KeptFilm(self._now(), data)
         self._forget()

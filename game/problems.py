@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from game.validation import printable
 
-ProblemKind = Literal["missing", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
+ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 _GIVEN_LENGTH = 60  # characters
 
 
@@ -16,7 +16,7 @@ _GIVEN_LENGTH = 60  # characters
 class Problem:
     """One thing that is wrong. All texts are printable, short and English; `str` is one sentence of them.
 
-    `missing`, `unreadable`, `too_large`, `not_text` and `syntax` are of the whole file: nothing of it is used.
+    `missing`, `empty`, `unreadable`, `too_large`, `not_text` and `syntax` are of the whole file: nothing of it is used.
     `detail` says why, `line` (from 1; 0 where it is not known) where. `unknown` and `value` are of the dotted `key`
     alone, of which `given` was written; `allowed` is what it takes, or for an unknown key the one that may be meant.
     `more` stands for `detail` further ones.

@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final, Protocol, TypeAlias
 
+from game.core.moments import day_before
 from game.puzzles.judging import MOST_STARS
 
 HOUSE: Final = 0
@@ -177,7 +178,8 @@ def in_a_row(days: Collection[date], today: date) -> InARow:
     """The row that is under way, and the best there was, of the days that count; a whole day left out ends a row."""
     lengths: dict[date, int] = {}
     for day in sorted(day for day in days if day <= today):
-        lengths[day] = lengths.get(day - _DAY, 0) + 1
+        before = day_before(day)
+        lengths[day] = 1 if before is None else lengths.get(before, 0) + 1
     now = lengths.get(today) or lengths.get(today - _DAY, 0)
     return InARow(now, max(lengths.values(), default=0))
 

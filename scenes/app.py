@@ -295,6 +295,8 @@ def open_app(
     agent = NotingAgent(TableAgent(worker, outside), flight)
     services = open_services(stage, kept, agent, outside, party)
     services.compiling = worker.compiling
+    services.shortcomings.is_uncompiled = lambda: worker.is_uncompiled
+    services.shortcomings.failures = lambda: worker.failures
     services.on_seed = lambda seed: flight.note({"seed": seed})
     _ = services.stage.identities  # what no scene can do without is missed here, not in the first frame
     present = services.settings.preferences

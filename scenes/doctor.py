@@ -57,6 +57,7 @@ def command() -> int:
 def examine() -> Iterator[Finding]:
     """Everything, one after the other."""
     yield _python()
+    yield _clock()
     for package, module in PACKAGES.items():
         yield _package(package, module)
     for module in FONTS:
@@ -67,10 +68,17 @@ def examine() -> Iterator[Finding]:
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
     """The finding of a check, or that a package which it needs is not there."""
+    name = check.__name__.strip("_")
     try:
         return check()
-    except ImportError as error:
-        return Finding(check.__name__.strip("_"), False, f"cannot be examined without {error.name}", INSTALL)
+    except Exception as error:  # of a package that is missing, or does whatever it does where it fits nothing here
+        if isinstance(error, ImportError) and error.name:
+            return Finding(name, False, f"cannot be examined without {error.name}", INSTALL)
+        return Finding(name, False, f"cannot be examined: {_line(error)}", INSTALL)
+
+
+def _line(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _python() -> Finding:
@@ -80,27 +88,35 @@ def _python() -> Finding:
     return Finding("python", ok, detail, f"install Python {wanted} or later", is_essential=True)
 
 
+def _clock() -> Finding:
+    from game.platforms import wall_clock
+
+    wall_clock.bound()
+    remedy = "beyond 2262 nothing is counted; set the clock of this machine"
+    return Finding("clock", not wall_clock.is_beyond(), time.strftime("%Y-%m-%d %H:%M"), remedy)
+
+
 def _package(name: str, module: str) -> Finding:
     try:
         import_module(module)
         return Finding(name, True, importlib.metadata.version(name))
-    except ImportError as error:  # PackageNotFoundError is one too
-        return Finding(name, False, str(error), INSTALL, is_essential=True)
+    except Exception as error:  # it may be missing, or be of another Python or another system
+        return Finding(name, False, _line(error), INSTALL, is_essential=True)
 
 
 def _font(module: str) -> Finding:
     name = f"font {module.rpartition('_')[2]}"
     try:
         path = Path(import_module(module).FONT_PATH)
-    except ImportError as error:
-        return Finding(name, False, str(error), INSTALL, is_essential=True)
+    except Exception as error:
+        return Finding(name, False, _line(error), INSTALL, is_essential=True)
     return Finding(name, path.is_file(), str(path), INSTALL, is_essential=True)
 
 
 def _display() -> Finding:
     import pygame
 
-    from scenes.kit.window.window import HEADLESS_DRIVERS
+    from scenes.kit.window.window import DEPTH_WANTED, HEADLESS_DRIVERS, LEAST_BITS
 
     remedy = (
         "to play, start it in a desktop session or set DISPLAY or WAYLAND_DISPLAY (engine and tournament need none)"
@@ -109,13 +125,15 @@ def _display() -> Finding:
         pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+        bits = pygame.display.Info().bitsize
     except pygame.error as error:
         return Finding("display", False, str(error), remedy)
     finally:
         pygame.display.quit()
     if driver in HEADLESS_DRIVERS:
         return Finding("display", driver in os.environ.get("SDL_VIDEODRIVER", ""), f"{driver}, shows nothing", remedy)
-    return Finding("display", True, f"{driver}, {sizes}")
+    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # SDL knows no format with one
+    return Finding("display", bits >= LEAST_BITS, f"{driver}, {sizes}, {colours}", DEPTH_WANTED)
 
 
 def _renderer() -> Finding:
@@ -262,9 +280,9 @@ def _kernels() -> Finding:
     from game.agents.kernel_folder import kept_since, kernel_place
     from game.registry import GAMES, load_brain
 
-    if not kernels.is_available():
-        remedy = f"searches run uncompiled, and are weaker; {INSTALL}"
-        return Finding("kernels", False, "no numba, or NUMBA_DISABLE_JIT is set", remedy)
+    kernels.try_first()
+    if trouble := kernels.trouble():
+        return Finding("kernels", False, trouble, f"searches run uncompiled, and are weaker; {INSTALL}")
     place = kernel_place()
     if place.trouble:
         remedy = (
@@ -284,9 +302,12 @@ def _age(made: float | None) -> str:
     """When something was made (a timestamp), and how long ago; None for what is not there."""
     if made is None:
         return "not compiled yet"
+    from game.core.moments import local_time
+
     days = int((time.time() - made) // DAY)
     ago = "today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} ago"
-    return f"compiled {time.strftime('%Y-%m-%d %H:%M', time.localtime(made))} ({ago})"
+    moment = local_time(made)
+    return "compiled" if moment is None else f"compiled {moment:%Y-%m-%d %H:%M} ({ago})"
 
 
 def _unwritable(folder: Path) -> str | None:

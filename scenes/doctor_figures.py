@@ -39,16 +39,17 @@ def frames() -> FrameTimes:
     import pygame
 
     from scenes.kit.drawing.canvas import Canvas
+    from scenes.kit.window.window import bring, drawn_for
 
     pygame.display.init()
     try:
         sizes = pygame.display.get_desktop_sizes()
         size = sizes[0] if sizes and min(sizes[0]) > 1 else STAND_IN
-        screen = pygame.display.set_mode(size)
-        ground = pygame.Surface(size).convert()
-        piece = pygame.Surface((PIECE, PIECE), pygame.SRCALPHA)
+        sheet = drawn_for(pygame.display.set_mode(size))
+        ground = pygame.Surface(size, 0, sheet)
+        piece = pygame.Surface((PIECE, PIECE), pygame.SRCALPHA, 32)
         piece.fill((200, 160, 80, 180))
-        canvas = Canvas(screen)
+        canvas = Canvas(sheet)
 
         def show(shift: int) -> None:
             canvas.begin()
@@ -58,7 +59,7 @@ def frames() -> FrameTimes:
             canvas.blit(piece, (shift, size[1] // 2))
             dirty = canvas.end()
             if dirty:
-                pygame.display.update(dirty)
+                bring(sheet, dirty)
             pygame.event.pump()
 
         def measured(moves: bool, renews: bool) -> float:

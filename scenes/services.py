@@ -21,6 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.notices import Notices
 from scenes.offers import Offers
 from scenes.people import People
+from scenes.shortcomings import Shortcomings
 
 
 class _NotGiven:
@@ -46,6 +47,7 @@ class Services:
     settings: AppliedSettings = _NOT_GIVEN
     notices: Notices = _NOT_GIVEN
     reviews: ReviewCache = _NOT_GIVEN
+    shortcomings: Shortcomings = _NOT_GIVEN  # what works less well than it should
     qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
     films: Films = field(default_factory=Films)  # makes films of games
     phones: Callable[[], object] = lambda: None  # gives the phones' PhoneControllers
@@ -93,5 +95,6 @@ def open_services(
     services = Services(
         stage=stage, store=store, agent=agent, people=people, offers=offers, settings=settings, notices=notices
     )
+    services.shortcomings = Shortcomings(stage, store, services.films)
     services.reviews = ReviewCache(lambda: services.agent, store)
     return services

@@ -27,7 +27,7 @@ from game.supervision import lock as supervision
 from scenes.kit.text.strings import Strings
 from scenes.preferences import NAMES, OWN, KeyBindings, read_stored
 
-_WHOLE_FILE = ("missing", "unreadable", "too_large", "not_text", "syntax")
+_WHOLE_FILE = ("missing", "empty", "unreadable", "too_large", "not_text", "syntax")
 _ON_SCREEN = {setting.key for setting in OWN.values() if isinstance(setting.kind, KeyBindings)}
 _NEAR = 0.6  # how like an unknown key one that may be meant is
 

@@ -74,6 +74,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
 
     watch = KioskGuard(services, app.manager, kiosk, KioskScenes(rest, dark, first_pin, operator), clock, phones)
     app.guard = watch
+    services.shortcomings.phones = lambda: phones.trouble
     services.people.were_asked = services.offered_resume = True  # nobody is asked about those who were here before
     if kiosk.problems:
         watch.tell(services.stage.t("kiosk.config_notice", count=len(kiosk.problems)))

@@ -73,9 +73,9 @@ class Thought:
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
     `plan`, to a "review" the best play in `pv` and all that is as good in `routes` (`complete`: all of it), to
     a "value" what the position is `worth`, with the best play in `pv`; these have no action. A review may be
-    `unfinished` a few times before: so far the best play has `at_least` so many moves. `seat` is the job's. Where an
-    engine from outside is at fault, `error` says it in one line and `fault` in one word (see
-    `game.outside.OutsideError`).
+    `unfinished` a few times before: so far the best play has `at_least` so many moves. `seat` is the job's. Where who
+    was asked is at fault, `error` says it in one line and `fault` in one word: of an engine from outside as
+    `game.outside.OutsideError` has them, of the house's own AI "crash".
     """
 
     action: str

@@ -27,13 +27,12 @@ from game.agents.kernel_folder import (
     kernel_place,
     use_place,
 )
+from game.agents.statuses import COMPILED, WEAKER
 from game.core.spec import GameSpec
 from game.platforms.machine import lower_priority
 from game.platforms.processes import end_with_parent
 from game.registry import GAMES, load_brain, load_solver
 
-COMPILED = 10
-"""Exit status of a process that compiled something."""
 _brains: dict[str, Brain] = {}  # by the text that names them
 _solvers: dict[str, PuzzleSolver] = {}
 _prepared: set[str] = set()  # those whose kernels are compiled
@@ -43,6 +42,8 @@ _log = logging.getLogger(__name__)
 def prepared_brain(spec: GameSpec) -> Brain:
     """The game's thinking, made once per process, with every kernel compiled; compiling is told on standard error."""
     if spec.brain not in _brains:
+        if not is_intact(package_of(spec)):
+            kernels.try_first()
         brain = load_brain(spec)
         prepare_kernels(spec, brain, tell=sys.stderr)
         _brains[spec.brain] = brain
@@ -58,6 +59,8 @@ def solver_of(spec: GameSpec) -> PuzzleSolver:
 
 def prepared_solver(spec: GameSpec) -> PuzzleSolver:
     """The same, with every kernel compiled as by `prepared_brain`."""
+    if spec.study.solver not in _prepared and not is_intact(package_of(spec)):
+        kernels.try_first()
     solver = solver_of(spec)
     if spec.study.solver not in _prepared:
         prepare_kernels(spec, solver, tell=sys.stderr)
@@ -67,7 +70,7 @@ def prepared_solver(spec: GameSpec) -> PuzzleSolver:
 
 def brain_at_hand(spec: GameSpec) -> Brain:
     """The game's thinking, made once per process without waiting: uncompiled unless its kernels are kept already."""
-    if spec.brain not in _brains and kernels.is_available() and not is_intact(package_of(spec)):
+    if spec.brain not in _brains and not is_intact(package_of(spec)):
         with kernels.uncompiled():
             _brains[spec.brain] = load_brain(spec)
     return prepared_brain(spec)
@@ -75,7 +78,11 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 
 def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
     """Compile or load the kernels that `user` calls; whether anything was compiled, of which `tell` gets a line."""
-    if not isinstance(user, Compiled) or not kernels.is_available():
+    if not isinstance(user, Compiled):
+        return False
+    if trouble := kernels.trouble():
+        if tell:
+            print(f"{spec.id}: the search runs uncompiled, and is weaker ({trouble})", file=tell, flush=True)
         return False
     package = package_of(spec)
     if is_intact(package):
@@ -99,15 +106,19 @@ def compile_games(
 ) -> None:
     """Compile the missing kernels of the games `ids`. A process in the background does nothing else.
 
-    It ends with status COMPILED if it compiled anything. Where nothing can be kept there is nothing to do. In
-    `progress` it tells for how many games it is done, and of how many.
+    It ends with status COMPILED if it compiled anything, with WEAKER where that or keeping it cannot be done, which is
+    said in the log. In `progress` it tells for how many games it is done, and of how many.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     lower_priority()
     specs = [find(game) for game in ids]
-    usable = kernels.is_available() and kernel_folder() is not None
-    missing = [spec for spec in specs if usable and not is_intact(package_of(spec))]
+    missing = _missing(specs)
+    if missing:
+        kernels.try_first()
+    if trouble := kernels.trouble() or kernel_place().trouble:
+        _log.warning("searches run uncompiled, and are weaker: %s", trouble)
+        sys.exit(WEAKER)
     compiled = []
     for done, spec in enumerate(missing):
         if progress is not None:
@@ -115,6 +126,12 @@ def compile_games(
         compiled.append(prepare_kernels(spec, load_brain(spec)))
     if any(compiled):
         sys.exit(COMPILED)
+
+
+def _missing(specs: Iterable[GameSpec]) -> list[GameSpec]:
+    """Those whose kernels are not there, though they could be."""
+    usable = kernels.is_available() and kernel_folder() is not None
+    return [spec for spec in specs if usable and not is_intact(package_of(spec))]
 
 
 def compile_into(folder: Path) -> None:

@@ -41,7 +41,7 @@ def think(
         thought = _answer(job, spec, brain_for(spec), state, stop, tell)
     except Exception as error:
         _log.exception("thinking failed")
-        thought = Thought("", error=f"{type(error).__name__}: {error}")
+        thought = Thought("", error=f"{type(error).__name__}: {error}", fault="crash")
     return _stamped(thought, job, started)
 
 

@@ -121,7 +121,7 @@ def _holds(place: KernelFolder, package: Path) -> bool:
         return bool(manifest == _noted(place, package))
     except FileNotFoundError:
         return False
-    except (OSError, ValueError) as error:
+    except Exception as error:  # of the file, or of a compiler that cannot be imported
         _log.warning("the kernels of %s cannot be used: %s", package.name, error)
         return False
 

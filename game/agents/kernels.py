@@ -2,9 +2,9 @@
 
 A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. Where numba is
 to be had it is compiled at its first call and kept in the kernel folder; where it is not (no wheel for this
-Python, `NUMBA_DISABLE_JIT=1`, or a worker that does not want to wait for the compiler) the same function runs as
-Python. So a kernel keeps to what both understand: `array` for its tables, `word` for constants that meet
-unsigned 64-bit words, `a & ~b` rather than arithmetic that wraps around.
+Python, one that cannot be imported or compiles nothing, `NUMBA_DISABLE_JIT=1`, or a worker that does not want to
+wait for the compiler) the same function runs as Python. So a kernel keeps to what both understand: `array` for its
+tables, `word` for constants that meet unsigned 64-bit words, `a & ~b` rather than arithmetic that wraps around.
 
 Only modules that a brain imports may import this one's users: the UI's process has no kernels.
 """
@@ -28,13 +28,59 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _IDLE_SHARE = 0.5  # of a core, that is not in use on the average of a minute
 
+_LONGEST_TROUBLE = 300  # characters
+
+_broken: list[str] = []  # why nothing can be compiled although numba is there
+_tries_first = False
 _uncompiled = False
 _keeping = False
 
 
 def is_available() -> bool:
     """Whether functions can be compiled in this process."""
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
+    return not trouble()
+
+
+def trouble() -> str:
+    """Why no functions can be compiled in this process, in a line; "" where they can."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return "NUMBA_DISABLE_JIT is set"
+    if _tries_first and not _broken and not _import_trouble():
+        _try_out()
+    return _broken[0] if _broken else _import_trouble()
+
+
+@functools.cache
+def _import_trouble() -> str:
+    if importlib.util.find_spec("numba") is None:
+        return "numba is not installed"
+    try:
+        _numba()
+    except Exception as error:  # whatever a package does that does not fit this Python, this numpy or this system
+        return _told("numba cannot be imported", error)
+    return ""
+
+
+def try_first() -> None:
+    """See whether anything can be compiled at all, before the next kernels are marked: else these run as Python.
+
+    It takes a moment: it is for those who are about to compile.
+    """
+    global _tries_first
+    _tries_first = True
+
+
+def _try_out() -> None:
+    global _tries_first
+    _tries_first = False
+    try:
+        _numba()[0].njit(lambda number: number + 1)(1)
+    except Exception as error:
+        _broken[:] = [_told("numba compiles nothing", error)]
+
+
+def _told(what: str, error: Exception) -> str:
+    return " ".join(f"{what}: {type(error).__name__}: {error}".split())[:_LONGEST_TROUBLE]
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
+from game.agents.statuses import COMPILED, WEAKER
 from game.child_process import ChildProcess, Outbox, shared_numbers, spawn
 from game.registry import Find, find
 
@@ -40,12 +41,14 @@ class WorkerAgent:
         self._find = find
         self._games = tuple(games)
         self._compiler: SpawnProcess | None = None
+        self._compiled: int | None = None  # what came of it, its exit status
         self._progress: Sequence[int] | None = None
         self._patience = patience
         self._now = now
         self._child: ChildProcess | None = None
         self._pipe: Connection | None = None  # from the child
         self._outbox: Outbox[tuple[int, Job | None]] | None = None
+        self.failures = 0  # jobs that had no answer because of a fault in the thinking
         self._number = 0  # of the latest message; only its answer counts
         self._job: Job | None = None
         self._attempts = 0
@@ -68,6 +71,13 @@ class WorkerAgent:
             return None
         done, games = self._progress
         return (done, games) if games else None
+
+    @property
+    def is_uncompiled(self) -> bool:
+        """Whether levels play uncompiled, and so below their strength, for as long as the program runs."""
+        if self._compiler is not None and self._compiler.exitcode is not None:
+            self._compiled = self._compiler.exitcode
+        return self._compiled not in (None, 0, COMPILED)
 
     @property
     def pid(self) -> int | None:
@@ -95,6 +105,7 @@ class WorkerAgent:
         if thought:
             if not thought.unfinished:
                 self._job = None
+                self.failures += bool(thought.fault)
             return thought
         if self._pipe is None or self._now() > self._deadline:
             _log.warning("the AI process %s", "hangs" if self._pipe else "ended")
@@ -144,6 +155,7 @@ class WorkerAgent:
             self._try()
             return None
         self._job = None
+        self.failures += 1
         return Thought(
             "",
             revision=job.revision,
@@ -151,11 +163,12 @@ class WorkerAgent:
             kind=job.kind,
             error="the AI process failed twice",
             seat=job.seat,
+            fault="crash",
         )
 
     def _compile(self) -> None:
         """Let a child compile kernels, once; when it has compiled some, a worker that lacks them ends."""
-        from game.agents.compiling import COMPILED, compile_games  # the first frame need not wait for it
+        from game.agents.compiling import compile_games  # the first frame need not wait for it
 
         if self._games:
             games, self._games = self._games, ()
@@ -164,8 +177,10 @@ class WorkerAgent:
                 self._compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
+                self._compiled = WEAKER
         elif self._compiler and self._compiler.exitcode is not None:
-            if self._compiler.exitcode == COMPILED:
+            self._compiled = self._compiler.exitcode
+            if self._compiled == COMPILED:
                 self._stop(0.0)
             self._compiler = None
 

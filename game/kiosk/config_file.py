@@ -29,9 +29,12 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     Never raises: a table that opens with its defaults is better than one that stays dark.
     """
     try:
-        document = parse(read_text(path))
+        text = read_text(path)
+        document = parse(text)
     except UnusableError as error:
         return Config(), (error.problem,)
+    if is_blank(text):  # as an editor leaves it for a moment, or a full disk for good
+        return Config(), (of_file("empty", "the file is empty"),)
     config, problems = Config(), list[Problem]()
     for key, value in _flat(document):
         if key not in KEYS:
@@ -44,6 +47,19 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     if len(problems) > MOST_PROBLEMS:
         problems[MOST_PROBLEMS:] = [of_file("more", str(len(problems) - MOST_PROBLEMS))]
     return config, tuple(problems)
+
+
+def is_blank(text: str) -> bool:
+    """Whether a file says nothing, not even in a comment."""
+    return not text.removeprefix(BOM).strip()
+
+
+def says_nothing(path: Path) -> bool:
+    """Whether there is no file at `path`, or a blank one."""
+    try:
+        return is_blank(read_text(path))
+    except UnusableError as error:
+        return error.problem.kind == "missing"
 
 
 def write(path: Path, changes: Mapping[str, Any]) -> None:

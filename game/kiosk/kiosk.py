@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from game.kiosk.config import KEYS, Config, split_key
-from game.kiosk.config_file import ConfigWriteError, load, write
+from game.kiosk.config_file import ConfigWriteError, load, says_nothing, write
 from game.kiosk.pin import PinFile
 from game.problems import Problem
 from game.storage.store import Store
@@ -23,6 +23,7 @@ HAD_PIN = "kiosk.had_pin"  # the setting: whether there has been a PIN; who take
 WRITE_AFTER = 1.0  # seconds from the last change on screen until the file is written
 RETRY_AFTER = 30.0  # seconds from a write that failed until the next
 LOOK_EVERY = 2.0  # seconds between two looks at the file
+MOST_TOLD = 3  # mistakes of a file that stand in the list of incidents
 _SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
@@ -100,8 +101,8 @@ class Kiosk:
         self._take(self._filed)
 
     def _lost(self) -> dict[str, Any]:
-        """What a new file has to say so that nothing changes by it, where somebody took the old one away."""
-        if _stamp_of(self.path):
+        """What a new file has to say so that nothing changes by it, where somebody took away or emptied the old one."""
+        if not says_nothing(self.path):
             return {}
         return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}
 
@@ -126,8 +127,17 @@ class Kiosk:
             for problem in problems:
                 _log.warning("%s: %s", printable(str(self.path)), problem)
             if problems:
-                self.store.audits.note("config", "; ".join(map(str, problems)))
+                self._note(problems)
         self.problems = problems
+
+    def _note(self, problems: tuple[Problem, ...]) -> None:
+        """Let the incidents tell of it, the first few in words; what the last run has told is not told once more."""
+        told = [*map(str, problems[:MOST_TOLD])]
+        more = len(problems) - len(told)
+        detail = printable("; ".join([*told, *([f"and {more} more"] if more else [])]))
+        audits, is_first = self.store.audits, not self.problems
+        if not is_first or detail != next((one.detail for one in audits.incidents if one.kind == "config"), ""):
+            audits.note("config", detail)
 
 
 def unwritten_changes(store: Store) -> dict[str, Any]:

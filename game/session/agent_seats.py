@@ -19,8 +19,8 @@ Submit = Callable[[Seat, Any], AnyStep]
 
 
 @dataclass(frozen=True, slots=True)
-class EngineFault:
-    """The reason why the engine on `seat` could not act: in one word, and in one English line."""
+class SeatFault:
+    """The reason why an AI, or an `engine` from outside, could not act on `seat`: a word, and an English line."""
 
     seat: Seat
     engine: str
@@ -41,7 +41,7 @@ class AgentSeats:
         self._min_think = min_think
         self.requests = AgentRequests(agent, min_think)
         self._plans = Plans(game.spec.rules.parse)
-        self._faults: list[EngineFault] = []
+        self._faults: list[SeatFault] = []
 
     def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
         """A request to the agent about the game as it stands."""
@@ -50,8 +50,8 @@ class AgentSeats:
         engine = game.seats[seat].engine if kind in TURNS and game.seats[seat].is_engine else ""
         return Job(kind, game.record().to_json(), seat, level, self.seed, game.revision, decision, engine=engine)
 
-    def take_faults(self) -> list[EngineFault]:
-        """Return the faults of engines from outside since the last call. A fallback action was played for each, or none
+    def take_faults(self) -> list[SeatFault]:
+        """Return the faults of AIs and engines since the last call. A fallback action was played for each, or none
         where several seats act at once.
         """
         taken, self._faults = self._faults, []
@@ -153,7 +153,6 @@ class AgentSeats:
         return self._submit(seat, plain_action(self._game.spec, self._game.state, seat))
 
     def _note_fault(self, job: Job, reason: str, message: str) -> None:
-        if job.engine:  # which is told on the screen; the log has room for some of it only
-            self._faults.append(EngineFault(job.seat, job.engine, reason, message))
-        else:
+        self._faults.append(SeatFault(job.seat, job.engine, reason, message))
+        if not job.engine:  # which has a log of its own, with room for some of it only
             _log.error("%s, seat %d, level %d: %s", self._game.spec.id, job.seat, job.level, message)

@@ -12,7 +12,7 @@ from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action
 from game.core.review import AnyStep
 from game.core.rules import IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
-from game.session.agent_seats import AgentSeats, EngineFault
+from game.session.agent_seats import AgentSeats, SeatFault
 from game.session.analysis import AnalysisQueue
 from game.session.autosave import Autosave
 from game.session.clocks import Clocks
@@ -96,8 +96,8 @@ class Session(Game):
         """A request to the agent about the game as it stands."""
         return self.agent_seats.job(kind, seat, level)
 
-    def take_faults(self) -> list[EngineFault]:
-        """Return the faults of engines from outside since the last call."""
+    def take_faults(self) -> list[SeatFault]:
+        """Return the faults of AIs and engines since the last call."""
         return self.agent_seats.take_faults()
 
     # Playing

@@ -73,6 +73,7 @@ class Store:
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
         self._writer: Writer | None = None
+        self._is_kept = True  # False where the file is not for this program: nothing is written to it
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
             self.trouble = StoreTrouble("unreadable", str(path), content.rejected[0])
@@ -88,6 +89,7 @@ class Store:
         source = opening.find(path)
         store = cls(source.database, path, source.trouble, games)
         store._lock = lock
+        store._is_kept = source.is_kept
         if source.is_kept:
             store._writer = Writer(path, source.database if source.is_file else None, store._tell)
             if source.is_file and not store._is_repaired:
@@ -110,6 +112,11 @@ class Store:
     def is_lagging(self) -> bool:
         """Whether something that was to be kept is not on the disk yet."""
         return self._writer is not None and self._writer.is_lagging
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether nothing is kept for now, or at all: the disk refuses it, or the file is not for this program."""
+        return not self._is_kept or (self._writer is not None and self._writer.is_failing)
 
     def kept(self, game: str) -> int:
         """Return how many actions of this title's unfinished game are on the disk."""

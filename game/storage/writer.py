@@ -63,6 +63,11 @@ class Writer:
         return self._done < self._given
 
     @property
+    def is_failing(self) -> bool:
+        """Whether the disk has refused the latest try."""
+        return self._is_failing
+
+    @property
     def wants_all(self) -> bool:
         """Whether `put_all` is asked for: the file was lost, or too much is waiting."""
         return self._wants_all or len(self._jobs) > MOST_JOBS

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from game.paths import data_dir
@@ -44,7 +44,8 @@ def supervise(command: Sequence[str]) -> int:
         with _logging(log_writer, terminal):
             _keep_up(command, log_writer, notifier)
     except Exception:
-        logging.getLogger("supervisor").exception("the supervisor itself has failed")
+        with suppress(Exception):  # or it would end with another status, that of one that runs already
+            logging.getLogger("supervisor").exception("the supervisor itself has failed")
         return FAILED
     finally:
         notifier.close()

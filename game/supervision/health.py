@@ -14,6 +14,7 @@ from typing import Any
 
 from game.atomic import rewrite_file
 from game.core.decode import decode
+from game.core.moments import zoned
 from game.core.record import utc
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
@@ -54,7 +55,7 @@ class Health:
 
 def moment(clock: Callable[[], datetime]) -> str:
     """Now, as the file has it."""
-    return clock().astimezone().isoformat(timespec="seconds")
+    return zoned(clock()).isoformat(timespec="seconds")
 
 
 class HealthFile:
@@ -127,7 +128,7 @@ def interrupted(path: Path, clock: Callable[[], datetime] = datetime.now) -> boo
     """Whether somebody was at the table of an earlier supervisor that was cut off just now; None where none was."""
     try:
         left = decode(_Left, read_json(read_regular(path, _MOST_BYTES, own=True).decode()), fields="any")
-        age = (clock().astimezone() - datetime.fromisoformat(utc(left.at))).total_seconds()
+        age = (zoned(clock()) - datetime.fromisoformat(utc(left.at))).total_seconds()
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecordError) as error:

@@ -8,10 +8,11 @@ import pygame
 
 from game import files, paths
 from game.core.incremental import Incremental
+from game.core.moments import local_time
 from game.registry import find
 from game.review.reviewer import can_review
 from game.storage.shelf import ArchivedGame, DamagedGame
-from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time
+from scenes.archive.game_row import damaged_row, date_text, game_row, game_text
 from scenes.archive.import_scene import ImportedGame, ImportScene
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing.glyphs import ARROWS

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pygame
 
+from game.core.moments import local_time
 from game.core.record import Record
 from game.counting import moves_of
 from game.storage.shelf import ArchivedGame, DamagedGame
@@ -34,14 +35,6 @@ ACROSS = 4  # seats that have columns of their own
 LEAST = 22
 LINES = cells("title note")
 NAMED = 150  # design pixels; a seat with less room shows its token alone
-
-
-def local_time(finished: str) -> datetime | None:
-    """An ISO 8601 text as a time of this machine's zone; None where it is none."""
-    try:
-        return datetime.fromisoformat(finished).astimezone()
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 def date_text(services: Services, moment: datetime | None) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 import pygame
 
 from game import files, paths
 from game.core.incremental import Incremental
+from game.core.moments import local_time
 from game.core.record import Record
 from game.files import FoundFile, RecordFileError
 from game.platforms.files import show_folder
@@ -77,7 +77,7 @@ class ImportScene(ListScene):
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         found = self.found[index]
-        changed = date_text(self.services, datetime.fromtimestamp(found.changed).astimezone())
+        changed = date_text(self.services, local_time(found.changed))
         note = self.stage.t("import.file", date=changed, size=f"{max(0.1, found.size / 1000):.1f}")
         return text_row(self.stage, self.row_text(index), note, size, chosen)
 

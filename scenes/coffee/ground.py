@@ -113,10 +113,10 @@ class CoffeeGround:
         side = self.geometry.rect.width + 2 * pad
         coarse = max(1.0, BOARD_CONTACT.sigma * scale / 2)
         corners = self._corners(self._apothem("outer"))
-        both = pygame.Surface((round(side / coarse), round(side / coarse)), pygame.SRCALPHA)
+        both = pygame.Surface((round(side / coarse), round(side / coarse)), pygame.SRCALPHA, 32)
         for layer in (BOARD_AMBIENT, BOARD_CONTACT):
             shrink = max(1.0, layer.sigma * scale / 2)
-            small = pygame.Surface((round(side / shrink), round(side / shrink)), pygame.SRCALPHA)
+            small = pygame.Surface((round(side / shrink), round(side / shrink)), pygame.SRCALPHA, 32)
             points = [((x + pad) / shrink, (y + pad) / shrink) for x, y in corners]
             pygame.draw.polygon(small, (0, 0, 0, 255), points)
             soft = pygame.transform.gaussian_blur(small, max(1, round(layer.sigma * scale / shrink)))

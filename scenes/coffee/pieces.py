@@ -86,7 +86,7 @@ class Pieces:
     ) -> Sprite:
         pitch = radius * PITCH
         pad = round(0.5 * pitch)
-        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
         for dx, dy, sigma, opacity in layers:
             soft = self._paint.blurred(size, min(size) / 2, max(0.8, sigma * pitch), pad, (0, 0, 0))
             soft.set_alpha(round(opacity * 255))
@@ -101,7 +101,7 @@ class Pieces:
             size = 2 * radius, 2 * radius
             glow = self._paint.blurred(size, radius, 0.10 * radius * PITCH, pad, theme.rgb(color))
             glow.set_alpha(round(opacity * 255))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA)
+            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
             surface.blit(glow, (0, 0))
             return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
@@ -122,7 +122,7 @@ class Pieces:
         if nx * 0.55 + ny * 0.83 < 0:  # the shaded side is the one away from the lamp
             nx, ny = -nx, -ny
         ends = f"M{side / 2 - dx:.2f} {side / 2 - dy:.2f}L{side / 2 + dx:.2f} {side / 2 + dy:.2f}"
-        surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
         if lit:
             surface.blit(_soft(ends, width * 2.2, "#FFC95E", 0.55, side, width * 0.6), (0, 0))
         for shift, opacity in ((0.085, 0.30), (0.04, 0.55)):

@@ -18,6 +18,7 @@ from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.surfaces import native
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import cell, column, places, row
@@ -181,7 +182,7 @@ class ClosedScene(Scene):
 
     def _dark_table(self) -> Sprite:
         """The table with hardly a light on it."""
-        surface = self.stage.table.convert()
+        surface = native(self.stage.table)
         surface.blit(_shade(surface.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         return Sprite(surface)
 
@@ -195,7 +196,7 @@ class ClosedScene(Scene):
         place = turned.get_rect(center=stage.metrics.point(x, y))
         window = pygame.Rect((0, 0), stage.metrics.size)
         seen = place.clip(window)
-        surface = pygame.Surface(seen.size, pygame.SRCALPHA)
+        surface = pygame.Surface(seen.size, pygame.SRCALPHA, 32)
         surface.blit(turned, (0, 0), seen.move(-place.left, -place.top))
         shade = _shade(window.size).subsurface(seen)
         surface.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)

@@ -9,7 +9,7 @@ from game.core.review import AnyStep
 from game.core.rules import GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.figures import HOUSE
-from game.session.agent_seats import EngineFault
+from game.session.agent_seats import SeatFault
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
@@ -83,6 +83,7 @@ class MatchController:
         self._slip_left -= dt
         if self._slip_left <= 0:
             self.slip = ""
+        self._tell_weaker()
         self._lagged = self._lagged + dt if self.services.store.is_lagging else 0.0
         return self.hands.wait(dt)
 
@@ -94,15 +95,27 @@ class MatchController:
         for fault in self.session.take_faults():
             self._tell_fault(fault)
 
-    def _tell_fault(self, fault: EngineFault) -> None:
-        """Say on a slip what an engine did wrong; of one that does it again and again the slip just stays."""
+    def _tell_fault(self, fault: SeatFault) -> None:
+        """Say on a slip what an engine or an AI did wrong; of one that does it again and again the slip just stays."""
         t = self.stage.t
-        why = t(f"engine.fault.{fault.reason}")
+        why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
-        told = t("engine.fault", name=fault.engine, why=why, then=then)
-        if told != self.slip:
-            self.stage.say(told, urgent=True)
-        self.slip, self._slip_left = told, SLIP_SECONDS
+        name = fault.engine or self.board.context.names[fault.seat]
+        self._lay_slip(t("engine.fault", name=name, why=why, then=then))
+
+    def _lay_slip(self, text: str) -> None:
+        if text != self.slip:
+            self.stage.say(text, urgent=True)
+        self.slip, self._slip_left = text, SLIP_SECONDS
+
+    def _tell_weaker(self) -> None:
+        """Say once that AIs play below their strength, where one plays and nobody has read it in the menu."""
+        shortcomings = self.services.shortcomings
+        if shortcomings.were_told or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
+            return
+        if text := shortcomings.of_ai(is_owner=False):
+            shortcomings.were_told = True
+            self._lay_slip(text)
 
     def tick_lights(self, dt: float) -> None:
         """Let the lights follow whose turn it is, or who won."""
@@ -190,6 +203,9 @@ class MatchController:
         if self.board.look_back is not None:
             self.hint_service.review(self.board.look_back)
             self._follow_house_rule(self.board.look_back)
+        if self.hint_service.has_failed:
+            self.hint_service.has_failed = False
+            self.note = self.stage.t("weaker.advice")
 
     def _hint_text(self) -> str:
         """The hint with its reason; without where that would not fit beside the board."""

@@ -24,6 +24,7 @@ class HintService:
         self.session = session
         self.hint: Any = None
         self.looking = False  # for a hint
+        self.has_failed = False  # whether the AI could not think about what it was asked last
         self.showing = False  # the theory and what positions are worth
         self.has_theory = False  # whether there is one for every position
         by_turns = can_review(session.spec) and not session.spec.simultaneous
@@ -50,6 +51,7 @@ class HintService:
         if thought is None:
             return False
         self.looking = False
+        self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
         self._asked = -1  # the theory had to wait
         return True
@@ -73,9 +75,10 @@ class HintService:
         thought = self.session.analysis.poll_theory()
         if thought is not None:
             self._known[self.session.state] = read_theory(thought)
+            self.has_failed = bool(thought.fault)
         self._look_up_theory()
         if self.showing and self.evaluation is not None and not self.looking:
-            self.evaluation.tick()
+            self.has_failed = self.evaluation.tick() or self.has_failed
 
     def _look_up_theory(self) -> None:
         if not self.showing or not self.has_theory:
@@ -88,6 +91,7 @@ class HintService:
     def review(self, look_back: LookBack[Any, Any]) -> None:
         """Have the positions reviewed that the board asks for."""
         thought = self.session.analysis.poll_review()
+        self.has_failed = self.has_failed or (thought is not None and bool(thought.fault))
         if thought is not None and self._reviewed is not None:
             best = None if thought.error else thought.pv
             look_back.review_result(self._reviewed, best, thought.routes, thought.complete)
@@ -120,10 +124,11 @@ class LiveEvaluation:
         """The known values, by ply."""
         return [self._known.get(state) for state in self._states()]
 
-    def tick(self) -> None:
-        """Take the answers, and ask for missing values."""
+    def tick(self) -> bool:
+        """Take the answers, and ask for missing values; whether the AI could not think about one."""
         analysis = self._session.analysis
         thought = analysis.poll_value()
+        has_failed = thought is not None and bool(thought.fault)
         if self._asked is not None and thought is not None:
             state, effort = self._asked
             if thought.worth is None:
@@ -131,13 +136,14 @@ class LiveEvaluation:
             else:
                 self._known[state] = PositionValue(thought.worth, thought.pv, effort == DEEP)
         if analysis.is_asking or self._settled == self._session.revision:
-            return
+            return has_failed
         self._asked = None  # answered, or dropped by an action or a hint
         for ply, seat, state, effort in self._wanted():
             if analysis.request_value(ply, seat, effort):
                 self._asked = state, effort
-            return
+            return has_failed
         self._settled = self._session.revision
+        return has_failed
 
     def _states(self) -> list[Any]:
         return [*(step.before for step in self._session.steps), self._session.state]

@@ -75,7 +75,7 @@ def _softened(surface: pygame.Surface, sigma: int) -> pygame.Surface:
 def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int) -> Sprite:
     width, height = white.get_size()
     cap = style.size * metrics.scale * metrics.text_scale * 0.733
-    ramp = pygame.Surface((1, height), pygame.SRCALPHA)
+    ramp = pygame.Surface((1, height), pygame.SRCALPHA, 32)
     top, bottom = theme.rgb("#FFF8E0"), theme.rgb("#D8B878")
     for y in range(height):
         share = min(1.0, max(0.0, (y - (baseline - cap)) / cap))
@@ -85,7 +85,7 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
     pad = metrics.px(16)
     drop = white.copy()
     drop.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    surface = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    surface = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA, 32)
     surface.blit(drop, (pad + metrics.px(3), pad + metrics.px(4)))
     soft = _softened(surface, max(1, metrics.px(4)))
     soft.blit(drop, (pad + metrics.px(1), pad + metrics.px(2)))

@@ -96,6 +96,7 @@ class MenuScene(PageScene):
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
         self._compiling: tuple[int, int] | None = None  # as it was drawn
+        self._weaker = ""  # the same
 
     def enter(self) -> None:
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
@@ -192,7 +193,8 @@ class MenuScene(PageScene):
     @property
     def is_animated(self) -> bool:
         grows = any(value not in (0.0, 1.0) for value in self.grown.values())
-        return super().is_animated or grows or self._compiling != self.services.compiling()
+        told = self.services.compiling(), self._of_ai()
+        return super().is_animated or grows or (self._compiling, self._weaker) != told
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -295,6 +297,14 @@ class MenuScene(PageScene):
         if self._compiling is not None:
             done, count = self._compiling
             draw_in_margin(self.stage, canvas, self.stage.t("compiling.menu", done=done, count=count))
+        self._weaker = self._of_ai()
+        if self._weaker:
+            self.services.shortcomings.were_told = True
+            draw_in_margin(self.stage, canvas, self._weaker)
+
+    def _of_ai(self) -> str:
+        """Whether AIs play below their strength, in a sentence."""
+        return self.services.shortcomings.of_ai(is_owner=not self.services.is_unattended)
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
         stage = self.stage

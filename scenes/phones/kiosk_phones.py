@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.kiosk.config import Config
-from game.phones.messages import JoinCode
+from game.phones.messages import JoinCode, Trouble
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.services import Services
 
@@ -27,6 +27,13 @@ class KioskPhones:
         """The phone server that the table invites by while nobody is there, if it is open."""
         controllers = self._present()
         return controllers.join_code if controllers is not None and self._config().table.phones == "always" else None
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why phones cannot join at present although they should."""
+        controllers = self._present()
+        is_failed = controllers is not None and controllers.phones.state == "failed"
+        return controllers.phones.trouble if controllers is not None and is_failed else None
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
         """`dt` seconds have passed; `rests`: nobody is there, `is_dark`: the table is closed."""

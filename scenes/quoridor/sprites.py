@@ -66,7 +66,7 @@ class Sprites(CellMarks):
         def make() -> Sprite:
             size = self._wall_size(orientation)
             pad = self.px(16)
-            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
             for dx, dy, sigma, opacity in ((5, 8, 6, 0.45), (2, 3, 2, 0.6)):
                 soft = self._paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
                 soft.set_alpha(round(opacity * 255))
@@ -91,7 +91,7 @@ class Sprites(CellMarks):
             pad = self.px(22)
             fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
             glow = self._paint.blurred(size, self.px(4), 7 * self._unit, pad, theme.rgb(edge))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA)
+            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
             surface.blit(glow, (0, 0))
             body = svg.box(pad, pad, *size, self.px(4), fill=fill, opacity=0.62)
             body += svg.box(pad, pad, *size, self.px(4), stroke=edge, line=3 * self._unit)
@@ -120,7 +120,7 @@ class Sprites(CellMarks):
             width, height = size
             pad = self.px(26) if lit else 0
             whole = width + 2 * pad, height + 2 * pad
-            surface = pygame.Surface(whole, pygame.SRCALPHA)
+            surface = pygame.Surface(whole, pygame.SRCALPHA, 32)
             radius = min(size) / 2
             if lit:
                 halo = self._paint.blurred(size, radius, 9 * self._unit, pad, theme.rgb(color))

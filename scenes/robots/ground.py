@@ -108,7 +108,7 @@ class RobotsGround:
             bare = self._face(orientation)
             top, side = self._top(orientation), px(WALL[1] - WALL_TOP)
             pad = px(14)
-            surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA)
+            surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA, 32)
             for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
                 soft = self._paint.blurred(top, px(3), sigma * self._geometry.unit, pad, (20, 10, 2))
                 soft.set_alpha(round(opacity * 255))
@@ -199,12 +199,12 @@ class RobotsGround:
     def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:
         """`face` over its own soft shadow, with room all round."""
         pad = self._sprites.px(8)
-        surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA)
+        surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA, 32)
         black = pygame.mask.from_surface(face, 100).to_surface(setcolor=(20, 10, 2, 255), unsetcolor=(20, 10, 2, 0))
         for dx, dy, sigma, opacity in ((3, 5, 3, 0.36), (1.5, 2.5, 1.4, 0.45)):
             shrink = max(1.0, sigma * unit / 1.5)  # blurred small and scaled up, for speed
             size = round(surface.get_width() / shrink), round(surface.get_height() / shrink)
-            small = pygame.Surface(size, pygame.SRCALPHA)
+            small = pygame.Surface(size, pygame.SRCALPHA, 32)
             small.fill((20, 10, 2, 0))
             inner = round(black.get_width() / shrink), round(black.get_height() / shrink)
             small.blit(pygame.transform.smoothscale(black, inner), (round(pad / shrink), round(pad / shrink)))

@@ -76,7 +76,7 @@ class Sprites(CellMarks):
             contact = faded(self._paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
             around = contact.get_rect(center=(self.px(2), 0))
             whole = around.union((shadow.left, shadow.top, *shadow.surface.get_size()))
-            surface = pygame.Surface(whole.size, pygame.SRCALPHA)
+            surface = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
             surface.blit(faded(shadow.surface, 0.42), (shadow.left - whole.left, shadow.top - whole.top))
             surface.blit(contact, (around.left - whole.left, around.top - whole.top))
             return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)

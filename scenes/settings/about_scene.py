@@ -68,5 +68,7 @@ class AboutScene(PageScene):
         if (compiling := self.services.compiling()) is not None:
             done, count = compiling
             more = t("compiling.about", done=done, count=count)
+        elif weaker := self.services.shortcomings.of_ai(is_owner=True):
+            more = weaker
         self.stage.note(canvas, self.places["words"], t("about.words", program=FULL_NAME), WORDS, more, MORE)
         self.list.draw(canvas, self.focus.current)

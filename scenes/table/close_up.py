@@ -35,7 +35,7 @@ def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprit
     board.drawing.draw_ground(sheet)
     board.drawing.draw(sheet, board.view(state))
     turned = pygame.transform.rotozoom(sheet.surface, TURN, 1.0)
-    picture = pygame.Surface(size)
+    picture = pygame.Surface(size, 0, 32)
     picture.blit(stage.assets.cover(stage.table_name, size), (0, 0))
     picture.blit(turned, turned.get_rect(center=(size[0] // 2, size[1] // 2)))
     return Sprite(picture)

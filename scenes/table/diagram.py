@@ -165,6 +165,6 @@ class _DiagramDrawing:
 
 def _round_corners(surface: pygame.Surface, radius: int) -> None:
     """Cut the corners off, where the frame over it does not cover them."""
-    mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

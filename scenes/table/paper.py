@@ -63,7 +63,7 @@ def _torn(texture: pygame.Surface, size: tuple[int, int], depth: int, teeth: int
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)
     surface.blit(pygame.transform.smoothscale(part, size), (0, 0))
     big = 4
-    mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA)
+    mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
     step = size[0] / teeth
     points = [(0.0, 0.0)]

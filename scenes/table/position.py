@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from io import BytesIO
 from typing import Any
 
 import pygame
 
+from game.core.moments import local_time
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.spec import GameSpec
@@ -50,9 +50,13 @@ def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
 
 
 def saved_name(services: Services, record: Record, ending: str) -> str:
-    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day on which it was played."""
+    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day on which it was played.
+
+    That is today where nothing is said of it, and left out where this machine's zone has no such day.
+    """
     names = [services.people.name(seat) for seat in record.seats]
-    day = datetime.fromisoformat(record.played).astimezone().date() if record.played else services.today
+    played = local_time(record.played)
+    day = services.today if not record.played else None if played is None else played.date()
     return file_name(record, day, names, ending)
 
 

@@ -1,5 +1,7 @@
 """Compiled kernels: kept once, never loaded when damaged, not waited for, and the same answers without a compiler."""
 
+import sys
+
 import pytest
 
 from game.agents import kernels
@@ -142,12 +144,83 @@ def test_nothing_is_compiled_in_the_background_where_it_cannot_be_kept(agent, tm
     monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "file" / "kernels"))
     assert answer(agent).score == 0.0
     agent._compiler.join(PATIENT)
-    assert agent._compiler.exitcode == 0
+    assert agent.is_uncompiled
 
 
 def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):
     assert counts(NUMBA_DISABLE_JIT="1", KISSATEN_KERNELS=tmp_path) == (f"{LINES} False", False)
     assert kept(tmp_path) == {}
+
+
+BROKEN = {
+    "ImportError('numpy is too new')": "numba cannot be imported: ImportError: numpy is too new",
+    "OSError('a library is\\nmissing')": "numba cannot be imported: OSError: a library is missing",
+    "AttributeError('x')": "numba cannot be imported: AttributeError: x",
+    "SystemError('x')": "numba cannot be imported: SystemError: x",
+}
+COMPILES_NOTHING = """
+import sys
+sys.path.remove(HERE)
+del sys.modules["numba"]
+import numba
+
+def njit(*given, **options):
+    raise RuntimeError("no memory that can be run")
+
+numba.njit = njit
+"""
+
+
+@needs_numba
+@pytest.mark.parametrize("error", BROKEN)
+def test_a_compiler_that_cannot_be_imported_is_as_none(tmp_path, error):
+    """The same code runs as Python, and a line says why."""
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}")
+    said, told = counted(KISSATEN_KERNELS=tmp_path / "kernels", PYTHONPATH=tmp_path)
+    assert said == f"{LINES} False"
+    assert told.splitlines()[-1] == f"counting: the search runs uncompiled, and is weaker ({BROKEN[error]})"
+
+
+@needs_numba
+def test_a_compiler_that_compiles_nothing_is_as_none(tmp_path):
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text(COMPILES_NOTHING.replace("HERE", repr(str(tmp_path))))
+    said, told = counted(KISSATEN_KERNELS=tmp_path / "kernels", PYTHONPATH=tmp_path)
+    assert said == f"{LINES} False" and "numba compiles nothing: RuntimeError: no memory that can be run" in told
+
+
+@needs_numba
+def test_a_compiler_that_breaks_after_kernels_were_kept_is_as_none(tmp_path):
+    """As where a library that it needs was uninstalled."""
+    counted(KISSATEN_KERNELS=tmp_path / "kernels")
+    for name in ("numba", "llvmlite"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise OSError('gone')")
+    said, told = counted(KISSATEN_KERNELS=tmp_path / "kernels", PYTHONPATH=tmp_path)
+    assert said == f"{LINES} False" and "numba cannot be imported: OSError: gone" in told
+
+
+@needs_numba
+def test_the_agent_tells_whether_levels_stay_uncompiled(agent, tmp_path, monkeypatch):
+    assert not agent.is_uncompiled
+    (tmp_path / "stranger").mkdir()
+    (tmp_path / "stranger" / "numba.py").write_text("raise OSError('gone')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "stranger"))
+    monkeypatch.setattr("sys.path", [str(tmp_path / "stranger"), *sys.path])  # which children are given
+    assert answer(agent).score == 0.0
+    agent._compiler.join(PATIENT)
+    assert agent.is_uncompiled
+    assert answer(agent).score == 0.0 and agent.is_uncompiled and agent.failures == 0
+
+
+def test_no_process_to_compile_in_is_told_too(agent, monkeypatch):
+    def refuse(*given, **more):
+        raise OSError("no process")
+
+    monkeypatch.setattr("game.agents.process.spawn", refuse)
+    agent.warm()
+    assert agent.is_uncompiled
 
 
 @needs_numba
@@ -160,7 +233,7 @@ def test_the_worker_plays_uncompiled_until_the_kernels_are_there(agent):
     assert told is True or told == (0, 1)  # a quick machine is done before it is asked
     assert list(agent._progress) == [0, 1] and agent.compiling() is None
     second = answer(agent)
-    assert (second.score, second.nodes) == (1.0, LINES)
+    assert (second.score, second.nodes) == (1.0, LINES) and not agent.is_uncompiled
 
 
 @needs_numba

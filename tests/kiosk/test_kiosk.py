@@ -83,8 +83,17 @@ class Story:
     def shelf(self, given):
         return str(self.kiosk.store.shelf_size)
 
+    def happened(self, given):
+        self.kiosk.store.audits.note(given)
+
+    def wrong(self, given):
+        """So many mistakes, each saved and read."""
+        for number in range(1, int(given) + 1):
+            self.path.write_text(f"[idle]\nmenu = {number * 1000}\n")
+            self.kiosk.tick(2)
+
     def incidents(self, given):
-        return "; ".join(f"{one.kind}: {one.detail}" for one in self.kiosk.store.audits.incidents)
+        return "; ".join(": ".join(filter(None, (one.kind, one.detail))) for one in self.kiosk.store.audits.incidents)
 
     # The files
 

@@ -24,7 +24,7 @@ from tests.processes import run
 
 ROOT = Path(__file__).parents[2]
 NAMES = [
-    *("python", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
+    *("python", "clock", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
     *("display", "renderer", "frames", "audio", "pads", "store", "writing", "cache", "kernels", "phones", "films"),
 ]
 OF_THIS_MACHINE = ("frames", "writing", "phones")  # it may be slow, or in no network

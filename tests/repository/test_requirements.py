@@ -9,6 +9,7 @@ target itself: that the wheels load there.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +69,15 @@ def resolved(wanted: set[str], python: str, tags: tuple[str, ...], folder: Path)
     assert done.returncode == 0, done.stderr
     packages: list[dict[str, Any]] = json.loads(done.stdout)["install"]
     return packages
+
+
+@pytest.mark.parametrize("name", ["aiohttp", "pillow"])
+def test_no_version_with_known_holes_is_allowed(name: str) -> None:
+    """Of what reads what strangers send: the page that says since when there are none has the same floor."""
+    page = (ROOT / "docs" / "adr" / "0001-dependencies.md").read_text(encoding="utf-8")
+    floor = re.search(rf"\b{name} ([\d.]*\d)(?=[ .])", page.split("**Floors.**")[1])
+    (requirement,) = (one for one in read("requirements.txt") if one.name == name)
+    assert floor is not None and f">={floor[1]}" in str(requirement.specifier).split(",")
 
 
 @pytest.mark.long

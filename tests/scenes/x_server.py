@@ -24,10 +24,10 @@ needs_window_manager = pytest.mark.skipif(
 
 
 @contextmanager
-def x_server(*options: str) -> Iterator[dict[str, str]]:
-    """A server, and the environment for programs that draw on it."""
+def x_server(*options: str, depth: int = 24) -> Iterator[dict[str, str]]:
+    """A server with `depth` bits a pixel, and the environment for programs that draw on it."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp", *options]
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"800x600x{depth}", "-nolisten", "tcp", *options]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
         os.close(writing)
         try:

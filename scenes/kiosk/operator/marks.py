@@ -101,7 +101,7 @@ def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
     surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     if not shown:
         surface.set_alpha(64)
-        faint = pygame.Surface((width, height), pygame.SRCALPHA)
+        faint = pygame.Surface((width, height), pygame.SRCALPHA, 32)
         faint.blit(surface, (0, 0))
         edge = svg.dash_path(svg.outline(width, height, radius, line / 2), stage.paint.px(7), stage.paint.px(5))
         body = f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-width="{line * 0.7:.2f}"/>'

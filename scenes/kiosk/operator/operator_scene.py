@@ -160,7 +160,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         kiosk, now, t = self.kiosk, self.clock(), self.stage.t
         self._since = 0.0
         self.state.running = words.running_text(self.stage, now - self._started)
-        self.state.notices = len(kiosk.problems) + bool(kiosk.unwritten)
+        self.state.notices = len(kiosk.problems) + bool(kiosk.unwritten) + len(self._shortcomings())
         notices = t("kiosk.menu.notices", count=self.state.notices) if self.state.notices else t("kiosk.menu.no_notice")
         opening = words.opening_text(self.stage, kiosk.config, now)
         self.state.opening = t("kiosk.menu.state", opening=opening, notices=notices)
@@ -263,7 +263,10 @@ class OperatorScene(AutoCloseScene, PageScene):
 
     def _list_problems(self) -> Nav | None:
         texts = words.problem_texts(self.stage, self.kiosk.problems, self.kiosk.unwritten)
-        return Push(partial(problem_list, self.stage, texts, self.kiosk.path))
+        return Push(partial(problem_list, self.stage, [*self._shortcomings(), *texts], self.kiosk.path))
+
+    def _shortcomings(self) -> list[str]:
+        return self.services.shortcomings.for_operator()
 
     # Time
 

@@ -118,13 +118,18 @@ def problem_text(stage: Stage, problem: Problem) -> str:
             return t("kiosk.problem.more", number=problem.detail)
         case "missing":
             return t("kiosk.problem.missing")
+        case "empty":
+            return t("kiosk.problem.empty")
         case "syntax" | "not_text" if problem.line:
             return t("kiosk.problem.line", line=problem.line, detail=problem.detail)
     return t("kiosk.problem.file", detail=problem.detail)
 
 
 def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -> list[str]:
-    """All that the operator should know of the configuration."""
+    """All that the operator should know of the configuration.
+
+    What else works less well than it should is told by `Shortcomings`.
+    """
     kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
     return kept + [problem_text(stage, problem) for problem in problems]
 

@@ -53,7 +53,7 @@ class Assets:
         self.persist = True  # off while a window is being dragged to ever new sizes
         self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
-        self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
+        self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1), 0, 32)
         self._texts: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []
         self.fetched: dict[Path, None] = {}

@@ -46,7 +46,7 @@ class SurfaceCanvas(Drawable):
     @classmethod
     def blank(cls, size: tuple[int, int]) -> SurfaceCanvas:
         """A transparent sheet of `size` pixels."""
-        return cls(pygame.Surface(size, pygame.SRCALPHA))
+        return cls(pygame.Surface(size, pygame.SRCALPHA, 32))
 
     def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
         surface.set_alpha(opacity)
@@ -99,7 +99,8 @@ class Canvas(Drawable):
     def coarse_picture(self) -> pygame.Surface:
         """Return the last frame drawn once more with COARSE pixels at most: quickly, and to be stretched."""
         share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
-        sheet = pygame.Surface((max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))))
+        whole = max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))
+        sheet = pygame.Surface(whole, 0, self.screen)
         for item in self._shown:
             left, top = round(share * item.x), round(share * item.y)
             size = round(share * (item.x + item.width)) - left, round(share * (item.y + item.height)) - top

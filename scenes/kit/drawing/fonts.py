@@ -137,7 +137,7 @@ class Fonts:
             line = font.render(_blanked(text), True, color).convert_alpha()
             _draw_pieces(line, text, font, self._size(style))
             return line
-        surface = pygame.Surface((self.width(text, style), font.get_height()), pygame.SRCALPHA)
+        surface = pygame.Surface((self.width(text, style), font.get_height()), pygame.SRCALPHA, 32)
         x = 0
         for letter in text:
             surface.blit(font.render(letter, True, color), (x, 0))

@@ -96,7 +96,7 @@ class Glyphs:
     def _row(self, parts: list[pygame.Surface]) -> pygame.Surface:
         gap = self._px(8)
         width = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
-        surface = pygame.Surface((width, self._px(HEIGHT)), pygame.SRCALPHA)
+        surface = pygame.Surface((width, self._px(HEIGHT)), pygame.SRCALPHA, 32)
         x = 0
         for part in parts:
             surface.blit(part, (x, 0))

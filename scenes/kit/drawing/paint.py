@@ -68,7 +68,7 @@ def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> l
 
 def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) -> pygame.Surface:
     """The slices of `source` put together, each scaled to its size in the target."""
-    surface = pygame.Surface((sum(x[3] for x in columns), sum(y[3] for y in rows)), pygame.SRCALPHA)
+    surface = pygame.Surface((sum(x[3] for x in columns), sum(y[3] for y in rows)), pygame.SRCALPHA, 32)
     for (x, width, left, across), (y, height, top, down) in itertools.product(columns, rows):
         part = source.subsurface((x, y, width, height))
         surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
@@ -135,7 +135,7 @@ class Painter:
     def _shadow(self, size: tuple[int, int], lift: float, radius: float, layers: tuple[Layer, ...]) -> Sprite:
         reach = max(max(layer.dx, layer.dy) + 3 * layer.sigma for layer in layers) * lift
         pad = round(self.px(reach)) + 2
-        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
         for layer in layers:
             soft = self.blurred(size, self.px(radius), self.px(layer.sigma * lift), pad, (0, 0, 0))
             soft.set_alpha(round(layer.opacity * 255))
@@ -153,7 +153,7 @@ class Painter:
         # Between its corners each row and column is the same as its neighbour, so a few of them are blurred.
         corner = round(radius / shrink) + BLUR_REACH * blur + 1
         few = (min(inner[0], 2 * corner + 3), min(inner[1], 2 * corner + 3))
-        least = pygame.Surface((width - inner[0] + few[0], height - inner[1] + few[1]), pygame.SRCALPHA)
+        least = pygame.Surface((width - inner[0] + few[0], height - inner[1] + few[1]), pygame.SRCALPHA, 32)
         least.fill((*color, 0))
         pygame.draw.rect(least, (*color, 255), ((edge, edge), few), border_radius=round(radius / shrink))
         least = pygame.transform.gaussian_blur(least, blur)
@@ -278,7 +278,7 @@ class Painter:
         halo = self.blurred(outer, r, glow, pad, theme.rgb("#F2C968"))
         halo.set_alpha(round(0.55 * 255))
         full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
-        surface = pygame.Surface(full, pygame.SRCALPHA)
+        surface = pygame.Surface(full, pygame.SRCALPHA, 32)
         surface.blit(halo, (0, 0))
         # The halo lies outside only; the line covers the rough edge of what is cut out.
         pygame.draw.rect(surface, (0, 0, 0, 0), pygame.Rect((pad, pad), outer), border_radius=round(r))
@@ -321,7 +321,7 @@ class Painter:
         """A plain translucent sheet over everything below a dialog."""
 
         def make() -> Sprite:
-            surface = pygame.Surface(size, pygame.SRCALPHA)
+            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
             surface.fill((*theme.rgb(color), round(opacity * 255)))
             return Sprite(surface)
 
@@ -337,7 +337,7 @@ class Painter:
         """A horizontal hairline of `width` pixels."""
 
         def make() -> Sprite:
-            surface = pygame.Surface((max(1, width), max(1, round(self.px(thickness)))), pygame.SRCALPHA)
+            surface = pygame.Surface((max(1, width), max(1, round(self.px(thickness)))), pygame.SRCALPHA, 32)
             surface.fill((*theme.rgb(color), round(opacity * 255)))
             return Sprite(surface)
 

@@ -93,7 +93,7 @@ class PlayerMarks:
         """A strip of the seat's colour (or of `color`) and pattern; `corners` are pixel radii (top left, ...)."""
 
         def make() -> Sprite:
-            surface = pygame.Surface(size, pygame.SRCALPHA)
+            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
             surface.fill(theme.rgb(color or self[name].color))
             tile = self._tile(name)
             for x in range(0, size[0], tile.get_width()):
@@ -129,7 +129,7 @@ def _read(name: str, entry: dict[str, Any]) -> PlayerMark:
 def _corner_mask(size: tuple[int, int], corners: tuple[int, int, int, int]) -> pygame.Surface:
     """White inside a rectangle with these corner radii, transparent outside."""
     big = 4
-    mask = pygame.Surface((size[0] * big, size[1] * big), pygame.SRCALPHA)
+    mask = pygame.Surface((size[0] * big, size[1] * big), pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
     top_left, top_right, bottom_right, bottom_left = (corner * big for corner in corners)
     pygame.draw.rect(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.kit.drawing.surfaces import BYTES_A_PIXEL
 from scenes.kit.input.devices import prepare_environment
 from scenes.kit.system.hush import native_errors_hushed
 from scenes.kit.window import renderer
@@ -15,6 +16,8 @@ from scenes.kit.window import renderer
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
+LEAST_BITS = 15  # of a pixel; a screen with fewer has a palette, and SDL opens no window on it
+DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
 USUAL, FASTEST = 60, 120  # frames a second
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
 GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab leads nowhere, Alt+F4 is a key like others
@@ -74,7 +77,12 @@ class Window:
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(icon)
-        self.surface = self._make()
+        try:
+            self.surface = self._make()
+        except pygame.error as error:  # as of a screen with a palette of 8 bits
+            wanted = f"; {DEPTH_WANTED}" if pygame.display.Info().bitsize < LEAST_BITS else ""
+            pygame.display.quit()
+            raise NoDisplayError(f"Kissaten cannot open its window: {error}{wanted}.") from None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -113,7 +121,8 @@ class Window:
 
     def resized(self, size: tuple[int, int]) -> None:
         """The window's owner dragged its border."""
-        self.surface = pygame.display.get_surface() or self._make()
+        screen = pygame.display.get_surface()
+        self.surface = self._make() if screen is None else drawn_for(screen)
         if not self.fullscreen:
             self._windowed = size
 
@@ -133,7 +142,7 @@ class Window:
         if not dirty:
             return True
         pygame.set_error("")
-        pygame.display.update(dirty)  # which keeps SDL's error to itself
+        bring(self.surface, dirty)
         if "surface" not in (error := pygame.get_error()):
             return True
         log.warning("the window shows nothing: %s", error)
@@ -153,7 +162,7 @@ class Window:
 
     def _make(self) -> pygame.Surface:
         screen = self.display if self.display < displays() else 0  # it may have been unplugged
-        surface = pygame.display.set_mode(*self._mode(), display=screen)
+        surface = drawn_for(pygame.display.set_mode(*self._mode(), display=screen))
         self._frame_seconds = self._screen_seconds()
         if self._grabbed:
             pygame.event.set_grab(True)  # a new window knows nothing of it
@@ -166,6 +175,21 @@ class Window:
             return max(320, int(width * 0.9)), max(240, int(height * 0.85))
         factor = min(width * 0.8 / 16, height * 0.8 / 9)
         return max(DEFAULT_SIZE[0], int(factor * 16)), max(DEFAULT_SIZE[1], int(factor * 9))
+
+
+def drawn_for(screen: pygame.Surface) -> pygame.Surface:
+    """The surface to draw on for `screen`: itself, or one beside it where it has fewer than 32 bits a pixel, on which
+    pictures can be neither scaled smoothly nor laid one over the other well.
+    """
+    return screen if screen.get_bytesize() == BYTES_A_PIXEL else pygame.Surface(screen.get_size(), 0, 32)
+
+
+def bring(surface: pygame.Surface, dirty: list[pygame.Rect]) -> None:
+    """Show the changed rectangles of what `drawn_for` gave; SDL's error is kept, for `pygame.get_error`."""
+    screen = pygame.display.get_surface()
+    if screen is not None and screen is not surface:
+        screen.blits([(surface, rect, rect) for rect in dirty], doreturn=False)
+    pygame.display.update(dirty)
 
 
 def displays() -> int:

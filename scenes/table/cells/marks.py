@@ -117,7 +117,7 @@ class CellMarks:
         def make() -> Sprite:
             pad = self.px(3 * sigma)
             width, height = sprite.surface.get_size()
-            dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+            dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA, 32)
             dark.blit(sprite.surface, (pad, pad))
             dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
             shrink = max(1.0, sigma * self._unit / 2)  # blurred small and scaled up, for speed

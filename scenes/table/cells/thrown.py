@@ -32,7 +32,7 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
     blur = max(1, round(sigma / shrink))
     pad = 3 * blur + round(width * DEPTH / 2)
     right, down = round(FALL[0] * height), round(FALL[1] * height)
-    small = pygame.Surface((width + right + 2 * pad, down + 1 + 2 * pad), pygame.SRCALPHA)
+    small = pygame.Surface((width + right + 2 * pad, down + 1 + 2 * pad), pygame.SRCALPHA, 32)
     small.fill((*color, 0))
     for row in range(height):
         solid = [x for x in range(width) if mask.get_at((x, row))]

@@ -6,11 +6,11 @@ import contextlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from game.core.facts import Fact
 from game.core.incremental import Incremental
+from game.core.moments import local_time
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
 from game.core.review import AnyStep
@@ -185,10 +185,10 @@ class Reel:
     def opening(self) -> tuple[str, str]:
         """The players and the day; "" where nobody knows them."""
         t, names = self.services.stage.t, self.services.people.names(self.record.seats)
-        if not self.record.played:
+        played = local_time(self.record.played)
+        if played is None:
             return names, ""
-        day = datetime.fromisoformat(self.record.played).astimezone().date()
-        return names, t("date.year", date=day_and_month(t, day), year=day.year)
+        return names, t("date.year", date=day_and_month(t, played.date()), year=played.year)
 
     def _ending(self) -> FilmCaption:
         """What stands on the end card."""

@@ -29,7 +29,7 @@ def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[s
 def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
     """The dark modules, each a whole number of pixels wide."""
     side = module * len(matrix)
-    surface = pygame.Surface((side, side), pygame.SRCALPHA)
+    surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     for y, row in enumerate(matrix):
         for x, sign in enumerate(row):
             if sign == "1":

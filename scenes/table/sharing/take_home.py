@@ -8,6 +8,7 @@ from enum import Enum, auto
 from pathlib import Path
 
 from game import files, paths
+from game.core.moments import zoned
 from game.core.record import Record
 from game.films import ENDINGS, FilmOrder
 from game.game_code import pack
@@ -118,4 +119,4 @@ class TakeHome(CodeDialog):
 
 
 def _moment(services: Services) -> str:
-    return services.clock().astimezone(timezone.utc).isoformat(timespec="seconds")
+    return zoned(services.clock()).astimezone(timezone.utc).isoformat(timespec="seconds")

@@ -11,13 +11,14 @@ from unittest.mock import patch
 
 import pytest
 
+from game.core.moments import local_time
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.files import file_name, read
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.game_row import date_text, game_text, local_time
+from scenes.archive.game_row import date_text, game_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -33,6 +33,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.daily import DailyStanding, keep, standing
 from scenes.table.loading import lessons_of
 from scenes.today.today_scene import TodayScene
+from scenes.visitors import Visitors
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, MouseHand
@@ -197,6 +198,23 @@ def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house
     match.session.record = lambda: over  # type: ignore[method-assign]
     match.ending.keep_daily()
     assert standing(house.services.store, "robots", date.today()) == DailyStanding(1, 1)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "AI players are weaker"), ("ja", "AIは本来より弱く")])
+def test_the_menu_says_that_ais_are_below_their_strength(open_house: OpenHouse, language: str, told: str) -> None:
+    """A stranger is not sent to a command line."""
+    house = open_house(language=language)
+    house.show(MenuScene(house.services))
+    said = Mock()
+    for is_uncompiled, is_stranger in ((False, False), (True, False), (True, True)):
+        house.services.shortcomings.is_uncompiled = lambda is_uncompiled=is_uncompiled: is_uncompiled
+        house.services.offers.visitors = Visitors(lambda: None) if is_stranger else None
+        with patch("scenes.menu.menu_scene.draw_in_margin", said):
+            house.app.draw()
+        texts = [call.args[2] for call in said.call_args_list]
+        said.reset_mock()
+        assert len(texts) == is_uncompiled
+        assert all(text.startswith(told) and ("doctor" in text) != is_stranger for text in texts)
 
 
 def test_the_menu_tells_while_searches_are_compiled(house: Playhouse) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from scenes.kit.window import renderer
 from scenes.kit.window.window import GRABBING, Window
 from scenes.unattended import beat_with
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.x_server import needs_window_manager, run_script, x_server
+from tests.scenes.x_server import ROOT, needs_window_manager, needs_x, run_script, x_server
 
 MINIMISED_AND_BACK = """
 import subprocess, sys, time
@@ -53,6 +54,69 @@ until(lambda: app.frames_shown > back + 3)
 pixels = pygame.transform.average_color(window.surface)[:3]
 print(unseen, sum(pixels) > 0, pygame.display.get_surface() is window.surface)
 """
+
+FIRST_FRAME = """
+import sys, time
+import pygame
+from scenes.app import open_app
+from scenes.kit.window import renderer
+from scenes.kit.window.window import Window
+from scenes.routing import first_scene
+
+renderer.use(WAY)
+pygame.font.init()
+app, services = open_app(Window((640, 360), False, "test", None), "en", silent=True)
+app.manager.start(first_scene(services, None))
+end = time.monotonic() + 80
+while not app.frames_shown and time.monotonic() < end:
+    app.frame(time.monotonic())
+app.window.resized((640, 360))
+app.relayout()
+shown = app.frames_shown
+while app.frames_shown == shown and time.monotonic() < end:
+    app.frame(time.monotonic())
+screen = pygame.display.get_surface()
+drawn = pygame.transform.average_color(app.window.surface)[:3]
+seen = [sum(screen.get_at((x, y))[i] for x in range(640) for y in range(360)) // (640 * 360) for i in range(3)]
+is_same = all(abs(a - b) < 9 for a, b in zip(drawn, seen))
+print(screen.get_bitsize(), app.window.surface.get_bytesize(), is_same, sum(drawn) > 30)
+services.close()
+"""
+
+
+@needs_x
+@pytest.mark.parametrize(("depth", "way"), [(15, "software"), (16, "software"), (16, "accelerated")])
+def test_a_screen_of_few_colours_shows_the_menu(depth: int, way: str) -> None:
+    """Pictures cannot be scaled smoothly on it: it gets a copy of what is drawn with all colours."""
+    with x_server(depth=depth) as environment:
+        done = run_script(FIRST_FRAME.replace("WAY", repr(way)), environment)
+    assert done.returncode == 0, done.stderr
+    bits, own, is_same, is_light = done.stdout.split()[-4:]
+    assert (own, is_same, is_light) == ("4", "True", "True")
+    assert way == "accelerated" or int(bits) == depth
+
+
+@needs_x
+def test_a_screen_with_a_palette_is_turned_down_in_a_line() -> None:
+    """By the window, and by the doctor."""
+    with x_server(depth=8) as environment:
+        done = run_script("import sys, main; sys.exit(main.main(['--windowed']))", environment)
+        told = run_script("import sys, main; sys.exit(main.main(['doctor']))", environment)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1 and "16 bits of colour or more" in done.stderr
+    line = next(line for line in told.stdout.splitlines() if line.startswith("display"))
+    assert line.split()[1] == "missing" and "palette instead of colours; a screen with 16" in line
+
+
+def test_each_surface_says_how_many_bits_it_has() -> None:
+    """Else it would have those of the screen, and fail where these are few."""
+    for path in (ROOT / "scenes").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                call, given = ast.unparse(node.func), len(node.args)
+                where = f"{path.relative_to(ROOT)}:{node.lineno}"
+                assert call != "pygame.Surface" or given == 3, where
+                assert node.func.attr != "convert" or given == 1, where
 
 
 def test_a_grabbed_mouse_keeps_its_place_while_its_arrow_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
