@@ -73,9 +73,14 @@ class TournamentLog:
         self._file.truncate()
 
     def add(self, game: TournamentGame) -> None:
-        """Write a game, at once."""
-        self._file.write(line_of(self._match, game).encode() + b"\n")
-        self._file.flush()
+        """Write a game, at once. Raises LogError; then nothing more can be written."""
+        try:
+            self._file.write(line_of(self._match, game).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            with contextlib.suppress(OSError):  # what is left in its buffer finds no room either
+                self._file.close()
+            raise LogError(printable(f"{self._file.name}: {error.strerror}")) from error
 
 
 def line_of(match: Match, game: TournamentGame) -> str:
