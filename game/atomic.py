@@ -62,13 +62,13 @@ def put_file(path: Path, data: bytes) -> None:
 
     Raises OSError, and leaves what was there. What is no file, such as a pipe, is written to.
     """
-    place = Path(os.path.realpath(path))
-    is_new = not place.exists()
-    if is_new or place.is_file():
+    is_new = not path.exists()
+    if is_new or path.is_file():
+        place = Path(os.path.realpath(path))
         with contextlib.suppress(PermissionError):  # of the folder: the file itself may be one that can be written
             replace_file(place, data, _NEW_FILE_MODE if is_new else stat.S_IMODE(place.stat().st_mode))
             return
-    place.write_bytes(data)
+    path.write_bytes(data)
 
 
 def check_place(path: Path) -> None:

@@ -40,7 +40,7 @@ def run(command: Callable[[], int]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # or Python would write the rest at its end
         if isinstance(error, BrokenPipeError):  # who reads has seen enough
             return 0
-        print(f"{program_name()}: {printable(str(error))}", file=sys.stderr)
+        print(printable(f"{program_name()}: what it prints cannot be written: {error.strerror}"), file=sys.stderr)
         return WRONG_USE
     return status
 

@@ -33,6 +33,7 @@ FAREWELL = 1.0  # seconds in which processes end that may have engines; all is o
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     """So many processes of this machine, which end with the context at the latest; `engines`: they may start some."""
     others = multiprocessing.active_children()
+    _track_resources()
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in, initargs=(engines, callers_folder()))
     try:
@@ -94,6 +95,17 @@ def lost() -> tuple[type[Exception], ...]:
 
         errors += (KilledWorker, CommClosedError)
     return errors
+
+
+def _track_resources() -> None:
+    """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
+    if sys.platform == "win32":
+        return  # there is none
+    from multiprocessing import resource_tracker
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # which it inherits
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
 
 
 def _settle_in(engines: bool, caller: Path | None) -> None:
