@@ -220,7 +220,7 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     if game is None:
         parser.error("no game has a solver")
     try:
-        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8"))
+        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8-sig"))
     except (RecordError, ValueError) as error:
         parser.error(printable(f"{given.file}: {error}"))
     if given.png:

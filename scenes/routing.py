@@ -9,10 +9,10 @@ import importlib
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date
 
 from game.core.record import Record
 from game.core.rules import HouseFileError
+from game.core.times import read_day
 from game.match_setup import with_default_names
 from game.registry import GAMES, book_of, find
 from game.startup import StartRequest
@@ -146,7 +146,7 @@ def _place(services: Services, route: Route) -> Scene | None:
         case ToToday(day, practice):
             from scenes.today.today_scene import TodayScene
 
-            return TodayScene(services, date.fromisoformat(day) if day else None, practice)
+            return TodayScene(services, read_day(day) if day else None, practice)
         case ToNames():
             from scenes.archive.names_scene import NamesScene
 

@@ -228,16 +228,17 @@ class OutsideEngine:
         try:
             if len(line) > MAX_LINE:
                 raise ValueError(f"more than {MAX_LINE} bytes")
-            answer = read_json(line.decode())
-            if not isinstance(answer, dict) or type(answer.get("id")) is not int:
+            answer = read_json(line.decode("utf-8-sig"))
+            number = answer.get("id") if isinstance(answer, dict) else None
+            if type(number) not in (int, float) or number % 1:  # some languages write 1 as 1.0
                 raise ValueError("not an object with the request's id")
-            if not 0 < answer["id"] <= self._number:
-                raise ValueError(f"the answer to another request, {answer['id']}")
+            if not 0 < number <= self._number:
+                raise ValueError(f"the answer to another request, {number}")
         except ValueError as error:
             self._kill()  # what it says next could be the rest of this
             shown = repr(line[:40].decode(errors="replace"))
             raise self._error("garbage", f"{shown} is no answer: {error}") from None
-        return answer if answer["id"] == self._number else None
+        return answer if number == self._number else None
 
     def _error(self, reason: str, message: str) -> OutsideError:
         return OutsideError(self.command.name, reason, message)

@@ -405,6 +405,9 @@ class TestCode:
         scene = opened(house)
         house.app.manager.signal(Signal(SignalKind.PASTED, text="tea"))
         house.run(0.2)
+        assert house.on_top(Dialog).title == house.services.stage.t("today.pasted.none")
+        KeyHand(house).hit(Kind.BACK)
+        house.run(0.3)
         assert house.on_top(TodayScene) is scene
 
 
