@@ -233,7 +233,12 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Return where a signal leads that no scene took: a game that was dropped on the window is shown."""
+    """Return where a signal leads that no scene took: a game that was dropped on the window is shown.
+
+    The scene on top says that nothing came of what was pasted.
+    """
+    if signal.kind is SignalKind.PASTED:
+        return None if top is None else top.unpasted()
     if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
         return None
     from scenes.archive.given import shown_given

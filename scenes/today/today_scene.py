@@ -214,12 +214,14 @@ class TodayScene(PageScene):
         return Switch(ToMenu())
 
     def signal(self, signal: Signal) -> Nav | None:
-        """A code that is pasted opens its day; where there is none, that is said."""
-        if signal.kind is not SignalKind.PASTED or self.services.is_unattended:
-            return None
+        """A code that is pasted opens its day."""
+        return puzzle_days.opened_by(self.services, signal.text) if signal.kind is SignalKind.PASTED else None
+
+    def unpasted(self) -> Nav | None:
+        """Say that there was no code in what was pasted."""
         t = self.stage.t
-        leads = puzzle_days.opened_by(self.services, signal.text)
-        return leads or tell(self.stage, t("today.pasted.none"), t("today.pasted.none_body"))
+        none = t("today.pasted.none"), t("today.pasted.none_body")
+        return None if self.services.is_unattended else tell(self.stage, *none)
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.HINT:
