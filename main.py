@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -16,12 +17,15 @@ if TYPE_CHECKING:
 
 NO_ROUTE = 1
 MOST_ROUTES = 1_000  # that the engine mode gives
+KEEPING = ("picture", "film", "tournament", "operator", "settings")
+"""The commands that have something to finish when they are to end. The others search long, and end at once."""
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; gives the status to end the process with."""
     from game.command_line.parser import INTERRUPTED, build_parser
+    from game.command_line.shell import interrupted_by_signals
     from game.platforms import wall_clock
 
     wall_clock.bound()
@@ -36,7 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     if given.table is not None and not given.kiosk:
         parser.error("--table is for --kiosk")
     try:
-        return COMMANDS[given.command](given, parser)
+        with interrupted_by_signals() if given.command in KEEPING else contextlib.nullcontext():
+            return COMMANDS[given.command](given, parser)
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -101,9 +106,10 @@ def _record(text: str, parser: Parser) -> Record:
 
     from game.files import RecordFileError, read
     from game.game_code import has_code, unpack
+    from game.platforms.working_folder import place
 
     try:
-        return unpack(text) if has_code(text) else read(Path(text))
+        return unpack(text) if has_code(text) else read(Path(place(text)))
     except RecordFileError as error:
         parser.error(str(error))
 
@@ -197,11 +203,7 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
     from game import engine
 
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
-    try:
-        return engine.main(requests, sys.stdout)
-    except BrokenPipeError:  # nobody reads the answers any more
-        sys.stdout = None  # or the interpreter would flush it once more and complain
-        return 0
+    return engine.main(requests, sys.stdout)
 
 
 def run_solve(given: argparse.Namespace, parser: Parser) -> int:
@@ -220,7 +222,7 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     if game is None:
         parser.error("no game has a solver")
     try:
-        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8"))
+        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8-sig"))
     except (RecordError, ValueError) as error:
         parser.error(printable(f"{given.file}: {error}"))
     if given.png:
@@ -272,33 +274,27 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
         parser.error("--pack wants --game, as the games have packs of their own")
     games = [given.game] if given.game else [game for game in GAMES if find(game).study.puzzles]
     engine = Engine()
-    try:
-        for game in games:
-            index, count = 0, 1
-            while index < count:
-                request = {"cmd": "puzzle", "game": game, "date": given.date, "pack": given.pack, "index": index}
-                answer = engine.handle(json.dumps({**request, "solution": given.solution}))
-                if not answer["ok"]:
-                    parser.error(printable(f"{game}: {answer['message']}"))
-                print(json.dumps(answer) if given.json else "\n".join([*answer_lines(answer), ""]))
-                index, count = index + 1, answer.get("of", 1)
-        print(end="", flush=True)
-    except BrokenPipeError:  # who reads has seen enough
-        sys.stdout = None
+    for game in games:
+        index, count = 0, 1
+        while index < count:
+            request = {"cmd": "puzzle", "game": game, "date": given.date, "pack": given.pack, "index": index}
+            answer = engine.handle(json.dumps({**request, "solution": given.solution}))
+            if not answer["ok"]:
+                parser.error(printable(f"{game}: {answer['message']}"))
+            print(json.dumps(answer) if given.json else "\n".join([*answer_lines(answer), ""]))
+            index, count = index + 1, answer.get("of", 1)
     return 0
 
 
 def _check_picture(path: Path, parser: Parser) -> None:
     """End in one line where no picture can be written to `path`, before anybody waits for a route."""
+    from game.atomic import check_place
     from game.files import printable
 
     if path.suffix.lower() not in PICTURES:
         parser.error(printable(f"{path}: a picture ends in {', '.join(PICTURES)}"))
-    is_new = not path.exists()
     try:
-        path.open("ab").close()
-        if is_new:
-            path.unlink()
+        check_place(path)
     except (OSError, ValueError) as error:
         parser.error(printable(f"{path}: {error}"))
 
@@ -335,12 +331,8 @@ def run_settings(given: argparse.Namespace, parser: Parser) -> int:
 
     try:
         done = command(given.list, given.get, given.set, given.kiosk_config)
-        print(end="", flush=True)
     except SettingsError as error:
         parser.error(printable(str(error)))
-    except BrokenPipeError:  # who reads the list has seen enough
-        sys.stdout = None
-        return 0
     if done is None:
         given.print_help(sys.stderr)
     return WRONG_USE if done is None else done
@@ -391,4 +383,8 @@ def as_bundle(arguments: list[str]) -> int | None:
 
 if __name__ == "__main__":
     status = as_bundle(sys.argv[1:]) if getattr(sys, "frozen", False) else None
-    sys.exit(main() if status is None else status)
+    if status is None:
+        from game.command_line.shell import run
+
+        status = run(main)
+    sys.exit(status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from game.platforms.files import overwrite_regular
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What systems say where a disk is full, or a user's share of it."""
+_NEW_FILE_MODE = 0o644
 _ENDING = ".part"  # what an interrupted write leaves is pruned by it, see `game.paths`
 
 
@@ -53,6 +55,31 @@ def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
             overwrite_regular(path, data)
         except OSError:
             raise error from None
+
+
+def put_file(path: Path, data: bytes) -> None:
+    """Make `data` the content of the file that somebody has named, in one step where that can be.
+
+    Raises OSError, and leaves what was there. What is no file, such as a pipe, is written to.
+    """
+    is_new = not path.exists()
+    if is_new or path.is_file():
+        place = Path(os.path.realpath(path))
+        with contextlib.suppress(PermissionError):  # of the folder: the file itself may be one that can be written
+            replace_file(place, data, _NEW_FILE_MODE if is_new else stat.S_IMODE(place.stat().st_mode))
+            return
+    path.write_bytes(data)
+
+
+def check_place(path: Path) -> None:
+    """Raise OSError where `put_file` can write none at `path`, or ValueError where no system has such a path."""
+    is_new = not path.exists()
+    if is_new or path.is_file():
+        path.open("ab").close()
+    elif path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if is_new:
+        path.unlink()
 
 
 def remove_file(path: Path) -> bool:

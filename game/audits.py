@@ -13,6 +13,7 @@ from datetime import date, datetime
 from typing import Any, Literal, get_args
 
 from game.core.record import MAX_TIME_MS, Record
+from game.core.times import read_day
 from game.storage.rows import Statement, checksum, insertion
 from game.validation import printable
 
@@ -192,7 +193,7 @@ def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
         raise ValueError("it is of no hour, or of no game")
     if not all(type(number) is int and 0 <= number <= _MOST for number in numbers):
         raise ValueError("its values are no numbers of games")
-    count = HourCount(date.fromisoformat(day), hour, game, *numbers)
+    count = HourCount(read_day(day), hour, game, *numbers)
     if count.day.isoformat() != day or not count.ai_won <= count.ai_games <= count.finished:
         raise ValueError("its values do not fit each other")
     return count

@@ -11,13 +11,15 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
+from itertools import accumulate
 from string import ascii_lowercase, ascii_uppercase
 
-from game.core.base45 import Base45Error, decode, encode
+from game.core.base45 import Base45Error, decode, decode_beginning, encode
 from game.core.dictionary import Dictionary
 from game.core.incremental import Incremental, run_to_end
+from game.core.plain_text import plain
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json, write_json
@@ -47,13 +49,16 @@ USUAL = (
 """What records have in common, which deflate then need not write. It never changes either."""
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _SIGN = re.compile(rf"{SIGN}([0-9]{{1,3}}):", re.ASCII | re.IGNORECASE)
+_WORD = re.compile("[0-9A-Z]")
+_QUOTED = re.compile(r"^[ \t]*(>[ \t]?)+")
 _CHECK = 4  # bytes of the checksum
+_PAIR, _LETTERS = 2, 3  # bytes and letters that stand for each other
 _KNOWN_BY_CODE = ("format", "version", "game", "actions", "times")
 
 
 def has_code(text: str) -> bool:
     """Whether there is a code in `text`, be it damaged."""
-    return _SIGN.search(text) is not None
+    return _SIGN.search(plain(text)) is not None
 
 
 def pack(record: Record, games: Mapping[str, GameSpec] = GAMES) -> str:
@@ -88,6 +93,7 @@ def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] =
 
 def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Record:
     """The record of the code in `text` as it was packed: nobody has played it through yet. Raises RecordFileError."""
+    text = plain(text)
     found = _SIGN.search(text)
     if found is None:
         raise RecordFileError("foreign", name)
@@ -97,27 +103,30 @@ def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] 
     if len(rest) > MAX_LETTERS:
         raise RecordFileError("too_large", name, f"more than {MAX_BYTES}")
     wrong: RecordFileError | None = None
-    for letters in _readings(rest):
+    for letters, ends in _readings(rest):
         try:
-            return _record(letters, name, games)
+            return _record(letters, ends, name, games)
         except RecordFileError as error:
             wrong = wrong or error
     assert wrong is not None
     raise wrong
 
 
-def _readings(text: str) -> Iterator[str]:
-    """What may be meant by letters that have come a long way: programs break lines, and write below and beside them."""
-    lines = text.rstrip().lstrip("\r\n\t").translate(_CAPITALS).splitlines() or [""]
-    yield "".join(lines)
+def _readings(text: str) -> Iterator[tuple[str, Set[int]]]:
+    """What may be meant by letters that have come a long way: programs break lines, and begin them with a sign.
+
+    With each, where a line has ended.
+    """
+    text = text.rstrip().lstrip("\r\n\t").translate(_CAPITALS)
+    lines = [_QUOTED.sub("", line) for line in text.splitlines()] or [""]
+    yield "".join(lines), set(accumulate(map(len, lines)))
     if len(lines) > 1:
-        yield " ".join(lines)  # where a line was broken at a space
-        yield lines[0].rstrip()
+        yield " ".join(lines), set()  # where a line was broken at a space
 
 
-def _record(letters: str, name: str, games: Mapping[str, GameSpec]) -> Record:
+def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpec]) -> Record:
     """The record that `letters` stand for. Raises RecordFileError."""
-    body = _body(letters, name)
+    body = _body(letters, ends, name)
     end = 1 + body[0]
     game = body[1:end].decode("utf-8", "replace")
     spec = games.get(game)
@@ -138,18 +147,38 @@ def _record(letters: str, name: str, games: Mapping[str, GameSpec]) -> Record:
         raise RecordFileError("field", name, detail=str(error)) from error
 
 
-def _body(letters: str, name: str) -> bytes:
-    """The bytes of `letters` behind their checksum, which is right. Raises RecordFileError."""
+def _body(letters: str, ends: Set[int], name: str) -> bytes:
+    """The bytes of `letters` behind their checksum, which is right. What follows them is left out.
+
+    Raises RecordFileError.
+    """
+    body = _longest_body(letters, ends)
+    if body is not None:
+        return body
     try:
-        data = decode(letters)
+        decode(letters)
     except Base45Error as error:
-        if error.index is None:
-            raise RecordFileError("mistyped", name) from error
-        raise RecordFileError("letter", name, str(len(START) + error.index + 1), letters[error.index]) from error
-    body = data[_CHECK:]
-    if not body or data[:_CHECK] != _checksum(body):
-        raise RecordFileError("mistyped", name)
-    return body
+        if error.index is not None:
+            raise RecordFileError("letter", name, str(len(START) + error.index + 1), letters[error.index]) from error
+    raise RecordFileError("mistyped", name)
+
+
+def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
+    """The body of the longest beginning of `letters` whose checksum is right; None where there is none.
+
+    It goes to the end of a word, or to one of the `ends` of lines.
+    """
+    data = decode_beginning(letters)
+    wanted, checksum, found = int.from_bytes(data[:_CHECK], "big"), 0, None
+    for end in range(_CHECK, len(data) + 1, _PAIR):
+        at = end // _PAIR * _LETTERS
+        if checksum == wanted and end > _CHECK and (at in ends or not _WORD.match(letters, at)):
+            found = data[_CHECK:end]
+        last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR  # of one byte, as only a code's end has
+        if last and zlib.crc32(last, checksum) == wanted and (at in ends or not _WORD.match(letters, at)):
+            found = data[_CHECK:end] + last
+        checksum = zlib.crc32(data[end : end + _PAIR], checksum)
+    return found
 
 
 def _inflated(data: bytes, known: bytes, name: str) -> bytes:

@@ -12,6 +12,7 @@ from pathlib import Path
 from game.platforms.files import make_own_folder
 
 APP = "kissaten"
+VARIABLES = ("KISSATEN_DATA", "KISSATEN_CACHE", "KISSATEN_KERNELS", "KISSATEN_EXPORT")
 PART_SECONDS = 3600.0  # no write takes so long
 BETWEEN = " › "  # folders of a path as people read it
 

@@ -11,6 +11,7 @@ from game.agents.compiling import prepared_brain
 from game.core.record import action_text, replay
 from game.core.rules import OptionError
 from game.core.spec import GameSpec
+from game.core.times import read_day
 from game.puzzles.book import Book, UnknownPackError, pack_of
 from game.puzzles.puzzle import Puzzle
 
@@ -45,8 +46,8 @@ def _day(given: Any, today: date) -> date:
     if given is None:
         return today
     try:
-        return date.fromisoformat(given)
-    except (TypeError, ValueError):
+        return read_day(given)
+    except ValueError:
         raise OptionError(f"'date' is {given!r}, not a day like 2026-11-26") from None
 
 

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import Any, Final, Protocol, TypeAlias
 
 from game.core.moments import day_before
+from game.core.times import read_day
 from game.puzzles.judging import MOST_STARS
 
 HOUSE: Final = 0
@@ -190,8 +191,8 @@ def _key(owner: int, game: str) -> str:
 
 def _day(text: Any) -> date | None:
     try:
-        return date.fromisoformat(text)
-    except (TypeError, ValueError):
+        return read_day(text)
+    except ValueError:
         return None
 
 

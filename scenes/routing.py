@@ -9,10 +9,10 @@ import importlib
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date
 
 from game.core.record import Record
 from game.core.rules import HouseFileError
+from game.core.times import read_day
 from game.match_setup import with_default_names
 from game.registry import GAMES, book_of, find
 from game.startup import StartRequest
@@ -146,7 +146,7 @@ def _place(services: Services, route: Route) -> Scene | None:
         case ToToday(day, practice):
             from scenes.today.today_scene import TodayScene
 
-            return TodayScene(services, date.fromisoformat(day) if day else None, practice)
+            return TodayScene(services, read_day(day) if day else None, practice)
         case ToNames():
             from scenes.archive.names_scene import NamesScene
 
@@ -233,7 +233,12 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Return where a signal leads that no scene took: a game that was dropped on the window is shown."""
+    """Return where a signal leads that no scene took: a game that was dropped on the window is shown.
+
+    The scene on top says that nothing came of what was pasted.
+    """
+    if signal.kind is SignalKind.PASTED:
+        return None if top is None else top.unpasted()
     if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
         return None
     from scenes.archive.given import shown_given

@@ -55,6 +55,10 @@ for number, line in enumerate(sys.stdin):
         say({**good, "request": request})
     elif how == "garbage":
         print("what?", flush=True)
+    elif how == "decimal":
+        say({**good, "id": float(identity)})
+    elif how == "marked":
+        print("\ufeff" + json.dumps(good), flush=True)
     elif how == "other id":
         say({**good, "id": identity + 1})
     elif how == "no id":

@@ -77,7 +77,7 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 
 
 def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
-    """Compile or load the kernels that `user` calls; whether anything was compiled, of which `tell` gets a line."""
+    """Compile or load the kernels that `user` calls; whether new ones are kept. `tell` gets a line of them."""
     if not isinstance(user, Compiled):
         return False
     if trouble := kernels.trouble():
@@ -94,11 +94,15 @@ def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | N
         print(f"{spec.id}: compiling the search, {how}", file=tell, flush=True)
     started = time.perf_counter()
     discard(package)
-    with kernels.keeping():
+    with kernels.keeping() as unkept:
         user.prepare()
-    keep(package)
+    if unkept:
+        _log.warning("the kernels of %s cannot be kept: %s", package.name, unkept[0])
+        discard(package)
+    else:
+        keep(package)
     _log.info("compiled the kernels of %s in %.1f s", spec.id, time.perf_counter() - started)
-    return True
+    return not unkept
 
 
 def compile_games(

@@ -34,6 +34,7 @@ _broken: list[str] = []  # why nothing can be compiled although numba is there
 _tries_first = False
 _uncompiled = False
 _keeping = False
+_unkept: list[str] = []
 
 
 def is_available() -> bool:
@@ -95,16 +96,17 @@ def uncompiled() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def keeping() -> Iterator[None]:
-    """Kernels that are compiled within are kept in the kernel folder.
+def keeping() -> Iterator[list[str]]:
+    """Kernels that are compiled within are kept in the kernel folder. The list given fills with why some are not.
 
     A call elsewhere, with arguments of other types, would change what a manifest has noted there, and the next process
     would take it for damaged and compile everything anew.
     """
     global _keeping
     before, _keeping = _keeping, True
+    _unkept.clear()
     try:
-        yield
+        yield _unkept
     finally:
         _keeping = before
 
@@ -138,7 +140,15 @@ def _keep_on_purpose_alone(compiled: Any) -> None:
     cache: Any = getattr(compiled, "_cache", None)
     save = getattr(cache, "save_overload", None)
     if save is not None:
-        cache.save_overload = lambda signature, result: save(signature, result) if _keeping else None
+        cache.save_overload = lambda signature, result: _save(save, signature, result) if _keeping else None
+
+
+def _save(save: Callable[[Any, Any], object], signature: Any, result: Any) -> None:
+    """Keep what is compiled; where a full disk, say, does not take it, it can be used all the same."""
+    try:
+        save(signature, result)
+    except OSError as error:
+        _unkept.append(str(error))
 
 
 def uncounted(numba: Any) -> dict[str, bool]:

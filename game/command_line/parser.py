@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, NoReturn
 
 from game.command_line.arguments import address, count, elos, film_size, nodes, plies, positive, seconds, side, size
-from game.platforms.program import command_name
+from game.platforms.program import program_name
+from game.platforms.working_folder import place
 from game.version import FULL_NAME
 
 WRONG_USE = 2  # the status of a command line that cannot be carried out
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
 
 def build_parser() -> Parser:
     """The whole command line."""
-    prog = command_name().rpartition(" ")[2]
-    parser = Parser(prog=prog, description="Kissaten: board games at one screen. Without a command: the menu.")
+    parser = Parser(
+        prog=program_name(), description="Kissaten: board games at one screen. Without a command: the menu."
+    )
     parser.add_argument("--version", action="version", version=FULL_NAME)
     _add_screen_options(parser, absent=None)
     kiosk = parser.add_argument_group("unattended table (see docs/kiosk.md)")
     kiosk.add_argument("--kiosk", action="store_true", help="run as a kiosk: full screen, for visitors who come and go")
-    kiosk.add_argument("--config", metavar="FILE", help="its settings (kiosk.toml in the data folder)")
+    kiosk.add_argument("--config", type=place, metavar="FILE", help="its settings (kiosk.toml in the data folder)")
     _add_supervised_options(kiosk)
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -93,7 +95,9 @@ def _add_picture(commands: Commands) -> None:
     picture.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
     picture.add_argument("--ply", type=plies, metavar="N", help="position after N actions (after the last one)")
     picture.add_argument("--size", type=side, default=1600, metavar="N", help="side length in pixels (1600)")
-    picture.add_argument("--out", metavar="OUT", help="the new file (a name of its own in the Kissaten folder)")
+    picture.add_argument(
+        "--out", type=place, metavar="OUT", help="the new file (a name of its own in the Kissaten folder)"
+    )
     picture.add_argument("--lang", choices=("en", "ja"), help="language of the file's name")
 
 
@@ -108,6 +112,7 @@ def _add_film(commands: Commands) -> None:
     film.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
     film.add_argument(
         "--out",
+        type=place,
         metavar="OUT",
         help="the new file: a moving picture as .webp or .gif, or a strip of five pictures as .png (a WebP with a name "
         "of its own in the Kissaten folder)",
@@ -154,10 +159,12 @@ def _add_tournament(commands: Commands) -> None:
     where = tournament.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=positive, metavar="N", help="games played at the same time (one for each core)")
     where.add_argument("--executor", metavar="dask://HOST:PORT", help="play the games on a cluster of machines")
-    tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
+    tournament.add_argument("--json", type=place, metavar="FILE", help="also write the results to FILE")
     logs = tournament.add_mutually_exclusive_group()
-    logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")
-    logs.add_argument("--resume", metavar="FILE", help="continue the tournament in such a FILE, or start one")
+    logs.add_argument("--jsonl", type=place, metavar="FILE", help="also write each game to the new FILE as it ends")
+    logs.add_argument(
+        "--resume", type=place, metavar="FILE", help="continue the tournament in such a FILE, or start one"
+    )
 
 
 def _add_engine(commands: Commands) -> None:
@@ -176,8 +183,10 @@ def _add_solve(commands: Commands) -> None:
         description="Find the shortest route of a Hyper Robots puzzle, print it, and draw it with --png.",
     )
     solve.set_defaults(command="solve")
-    solve.add_argument("file", metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
-    solve.add_argument("--png", metavar="OUT", help="also draw the route on the board, as the picture file OUT")
+    solve.add_argument("file", type=place, metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
+    solve.add_argument(
+        "--png", type=place, metavar="OUT", help="also draw the route on the board, as the picture file OUT"
+    )
     solve.add_argument(
         "--rule", choices=("own", "any", "turn"), default="own", help="rule for arrivals in one move (own)"
     )
@@ -227,8 +236,12 @@ def _add_operator(commands: Commands) -> None:
         action="store_true",
         help="delete the operator's PIN; the kiosk stays closed until a new PIN is set with the code that is printed",
     )
-    tasks.add_argument("--check-config", metavar="FILE", help="check a configuration file and list its mistakes")
-    tasks.add_argument("--export", metavar="FOLDER", help="write the statistics as CSV and JSON into FOLDER")
+    tasks.add_argument(
+        "--check-config", type=place, metavar="FILE", help="check a configuration file and list its mistakes"
+    )
+    tasks.add_argument(
+        "--export", type=place, metavar="FOLDER", help="write the statistics as CSV and JSON into FOLDER"
+    )
     tasks.add_argument("--audits", action="store_true", help="print the latest statistics and incidents")
 
 
@@ -255,7 +268,11 @@ def _add_settings(commands: Commands) -> None:
         "--set", nargs=2, metavar=("KEY", "VALUE"), help="change one; while the program runs a kiosk's only"
     )
     settings.add_argument(
-        "--config", dest="kiosk_config", metavar="FILE", help="the kiosk's settings (kiosk.toml in the data folder)"
+        "--config",
+        dest="kiosk_config",
+        type=place,
+        metavar="FILE",
+        help="the kiosk's settings (kiosk.toml in the data folder)",
     )
 
 

@@ -44,3 +44,13 @@ def decode(text: str) -> bytes:
             raise Base45Error(start + size if len(group) == _GROUP else None)
         data += number.to_bytes(size, "big")
     return bytes(data)
+
+
+def decode_beginning(text: str) -> bytes:
+    """The bytes of the longest beginning of `text` that stands for any."""
+    end = len(text)
+    while True:
+        try:
+            return decode(text[:end])
+        except Base45Error as error:
+            end = (end - 1 if error.index is None else error.index) // _GROUP * _GROUP

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timezone
+from datetime import timezone
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from game.core.decode import DecodeError, Range, decode
@@ -22,6 +22,7 @@ from game.core.rules import (
     Step,
 )
 from game.core.safe_json import read_json
+from game.core.times import read_moment
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
@@ -216,7 +217,7 @@ def _moment(text: str, source: str) -> str:
 def utc(text: str) -> str:
     """A moment in ISO 8601 as one of UTC, to the second. Raises ValueError where `text` is none or names no zone."""
     try:
-        moment = datetime.fromisoformat(re.sub("[Zz]$", "+00:00", text))
+        moment = read_moment(text)
         if moment.tzinfo is not None:
             return moment.astimezone(timezone.utc).isoformat(timespec="seconds")
     except (ValueError, OverflowError):

@@ -4,12 +4,34 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from game.core.kinds import ValueKind
 
 DAY, HALF_HOUR = 24 * 60, 30  # minutes
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MOMENT = re.compile(
+    rf"{_DAY.pattern}[T ][0-9]{{2}}:[0-9]{{2}}(:[0-9]{{2}}(\.([0-9]{{3}}){{1,2}})?)?([Zz]|[+-][0-9]{{2}}:[0-9]{{2}})?"
+)
 _TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
+
+
+def read_day(text: Any) -> date:
+    """The day of a text like "2026-11-26"; Python itself takes more, each version of it something else.
+
+    Raises ValueError.
+    """
+    if not isinstance(text, str) or not _DAY.fullmatch(text):
+        raise ValueError(f"{text!r} is not a day like 2026-11-26")
+    return date.fromisoformat(text)
+
+
+def read_moment(text: str) -> datetime:
+    """The same of a day and a time in ISO 8601, with or without a zone. Raises ValueError."""
+    if not _MOMENT.fullmatch(text):
+        raise ValueError(f"{text!r} is not a moment like 2026-11-26T18:00:00+09:00")
+    return datetime.fromisoformat(re.sub("[Zz]$", "+00:00", text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import getpass
 import io
 import sys
@@ -97,12 +98,13 @@ def _asked_pin() -> str:
 
 
 def _read_pin() -> str:
-    """The first line of standard input."""
+    """The first line of standard input, without the byte order mark that some shells and editors begin with."""
     try:
         line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
     except ValueError:  # bytes that are no text
         line = ""
-    return line.rstrip("\r\n")
+    mark = codecs.BOM_UTF8.decode(getattr(sys.stdin, "encoding", None) or "utf-8", "replace")
+    return line.removeprefix(mark).rstrip("\r\n")
 
 
 def _reset_pin() -> int:

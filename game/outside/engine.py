@@ -15,12 +15,14 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
 from game.platforms.processes import bound_command, end_bound, program_words, start_group
+from game.platforms.working_folder import callers_folder, place
 from game.validation import printable
 
 LEVEL = 5  # what every engine is asked to play at
@@ -65,6 +67,8 @@ def engine_command(text: str) -> EngineCommand:
         words = program_words(command)
     except ValueError as error:
         raise OptionError(f"engine {name}: {command!r} is no command: {error}") from None
+    if words and Path(words[0]).name != words[0]:  # no name that is looked for, but a place
+        words[0] = place(words[0])
     if not words or shutil.which(words[0]) is None:
         raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
     return EngineCommand(name, tuple(words))
@@ -174,6 +178,7 @@ class OutsideEngine:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                cwd=callers_folder(),
                 bufsize=0,  # a buffer could not be closed while a thread waits to write from it
             )
         except OSError as error:
@@ -223,16 +228,17 @@ class OutsideEngine:
         try:
             if len(line) > MAX_LINE:
                 raise ValueError(f"more than {MAX_LINE} bytes")
-            answer = read_json(line.decode())
-            if not isinstance(answer, dict) or type(answer.get("id")) is not int:
+            answer = read_json(line.decode("utf-8-sig"))
+            number = answer.get("id") if isinstance(answer, dict) else None
+            if type(number) not in (int, float) or number % 1:  # some languages write 1 as 1.0
                 raise ValueError("not an object with the request's id")
-            if not 0 < answer["id"] <= self._number:
-                raise ValueError(f"the answer to another request, {answer['id']}")
+            if not 0 < number <= self._number:
+                raise ValueError(f"the answer to another request, {number}")
         except ValueError as error:
             self._kill()  # what it says next could be the rest of this
             shown = repr(line[:40].decode(errors="replace"))
             raise self._error("garbage", f"{shown} is no answer: {error}") from None
-        return answer if answer["id"] == self._number else None
+        return answer if number == self._number else None
 
     def _error(self, reason: str, message: str) -> OutsideError:
         return OutsideError(self.command.name, reason, message)

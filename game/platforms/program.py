@@ -24,6 +24,11 @@ def command_name() -> str:
     return "kissaten" if is_bundle() else "python main.py"
 
 
+def program_name() -> str:
+    """Return the name by which this program tells its errors."""
+    return command_name().rpartition(" ")[2]
+
+
 def own_command(*words: str) -> list[str]:
     """The command line of this program with some arguments."""
     return [sys.executable, *words] if is_bundle() else [sys.executable, str(ROOT / "main.py"), *words]

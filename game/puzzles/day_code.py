@@ -6,13 +6,16 @@ import re
 from datetime import date
 from typing import Final
 
+from game.core.plain_text import plain
+
 _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is taken for another
 _LENGTH: Final = 4
 _MOST: Final = len(_DIGITS) ** _LENGTH
 _MIX: Final = 613_333  # odd, so that every day has a code of its own, and neighbours have none alike
 _READ_AS: Final = str.maketrans("OIL", "011")  # what people read in place of the digits
 LONGEST: Final = len("K366") + _LENGTH  # without its hyphen
-_CODE: Final = re.compile(rf"\bK(\d{{1,3}})-([{_DIGITS}]{{{_LENGTH}}})\b")
+_HYPHENS: Final = "-\u2010-\u2015\u2212\u30fc"  # what phones and input methods make of one
+_CODE: Final = re.compile(rf"(?<![0-9A-Z])K([0-9OIL]{{1,3}})[{_HYPHENS}]([0-9A-Z]{{{_LENGTH}}})(?![0-9A-Z])")
 
 
 def code_of(day: date) -> str:
@@ -26,7 +29,10 @@ def code_of(day: date) -> str:
 
 def day_in(text: str) -> date | None:
     """The day of the first code in a text; None where there is none, or none of a day (the number is its check)."""
-    for number, digits in _CODE.findall(text.upper()):
+    for code in _CODE.finditer(plain(text).upper()):
+        number, digits = (part.translate(_READ_AS) for part in code.groups())
+        if not set(digits) <= set(_DIGITS):
+            continue
         value = 0
         for digit in digits:
             value = value * len(_DIGITS) + _DIGITS.index(digit)
@@ -40,8 +46,8 @@ def day_in(text: str) -> date | None:
 
 def clean_code(text: str) -> str:
     """Return the part of a text that can begin a code, without the hyphen: "k3o" is "K30", and so is "30"."""
-    plain = "".join(sign for sign in text.upper().translate(_READ_AS) if sign in _DIGITS)
-    return plain if plain[:1] in ("", "K") else f"K{plain}"
+    kept = "".join(sign for sign in plain(text).upper().translate(_READ_AS) if sign in _DIGITS)
+    return kept if kept[:1] in ("", "K") else f"K{kept}"
 
 
 def spelt(text: str) -> str:

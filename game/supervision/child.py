@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import IO, Literal
 
 from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group
+from game.platforms.working_folder import callers_folder
 from game.supervision.heartbeat import BLIND, MINIMISED, RESTING
 from game.supervision.notify import OWN_VARIABLES
 from game.validation import printable
@@ -85,7 +86,9 @@ class TableProcess:
         self._post = post
         environment = {name: value for name, value in os.environ.items() if name not in OWN_VARIABLES}
         pipe = subprocess.PIPE
-        self._process = start_group(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
+        self._process = start_group(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, cwd=callers_folder()
+        )
         self._words = self._thread(self._hear_words)
         self._beats = self._thread(self._hear_beats)
         self._thread(self._await_end)

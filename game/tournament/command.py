@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from game.agents.agent import Limited
+from game.atomic import check_place, put_file
 from game.command_line.parser import INTERRUPTED, WRONG_USE
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
@@ -24,6 +25,7 @@ from game.tournament.log import LogError
 from game.tournament.match import Match
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
+from game.validation import printable
 
 MOST_FAULTS = 20  # of engines that are told one by one
 OPENING = 4  # actions by chance, where games are played in pairs and none are asked for
@@ -66,7 +68,7 @@ def play_and_print(
     """
     try:
         if json_file:
-            Path(json_file).touch()  # better to hear of a wrong path before the games than after
+            check_place(Path(json_file))  # better to hear of a wrong path before the games than after
     except OSError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return WRONG_USE
@@ -88,10 +90,21 @@ def play_and_print(
         except (LogError, OSError) as error:
             print(f"{name}: {error}", file=sys.stderr)
             return WRONG_USE
-    if json_file:
-        Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
-    _tell(result)
-    return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1)
+    try:
+        _tell(result)
+    finally:  # where nobody hears it any more the file is all there is
+        is_kept = not json_file or _keep(result, json_file, name)
+    return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1) if is_kept else WRONG_USE
+
+
+def _keep(result: TournamentResult, file: str, name: str) -> bool:
+    """Write the results to `file`; gives whether that could be done, and tells where not."""
+    try:
+        put_file(Path(file), f"{result.to_json()}\n".encode())
+    except OSError as error:
+        print(printable(f"{name}: {file}: {error.strerror}"), file=sys.stderr)
+        return False
+    return True
 
 
 def _tell(result: TournamentResult) -> None:
@@ -106,6 +119,7 @@ def _tell(result: TournamentResult) -> None:
     print(result.table())
     if comparison := result.comparison():
         print(comparison)
+    sys.stdout.flush()
 
 
 def match_of(given: Namespace) -> Match:

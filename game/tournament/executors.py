@@ -16,10 +16,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
 from multiprocessing import connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, cast
 
 from game.core.rules import OptionError
 from game.platforms.processes import end_with_parent
+from game.platforms.working_folder import callers_folder, take_over
 from game.tournament.players import close_engines, endings, kill_engines
 
 DASK = "dask://"
@@ -31,8 +33,9 @@ FAREWELL = 1.0  # seconds in which processes end that may have engines; all is o
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     """So many processes of this machine, which end with the context at the latest; `engines`: they may start some."""
     others = multiprocessing.active_children()
+    _track_resources()
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in, initargs=(engines,))
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in, initargs=(engines, callers_folder()))
     try:
         yield pool
     finally:
@@ -94,10 +97,27 @@ def lost() -> tuple[type[Exception], ...]:
     return errors
 
 
-def _settle_in(engines: bool) -> None:
-    """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work."""
+def _track_resources() -> None:
+    """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
+    if sys.platform == "win32":
+        return  # there is none
+    from multiprocessing import resource_tracker
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # which it inherits
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
+
+
+def _settle_in(engines: bool, caller: Path | None) -> None:
+    """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work.
+
+    Engines start in the folder `caller`, as they do in the parent.
+    """
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    take_over(caller)
+    for number in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, number):
+            signal.signal(getattr(signal, number), signal.SIG_IGN)
     if engines:  # else the end need not wait until a search comes back to Python
         signal.signal(signal.SIGTERM, _end)
 

@@ -63,7 +63,7 @@ class TournamentLog:
             if not line.endswith(b"\n"):
                 break  # the program was killed while it wrote
             place = f"{path}: line {number}"
-            game = _read(line, self._match, place)
+            game = _read(line, self._match, place, is_first=number == 1)
             if game.number in seen:
                 raise LogError(printable(f"{place}: game {game.number} is there twice"))
             seen.add(game.number)
@@ -73,9 +73,14 @@ class TournamentLog:
         self._file.truncate()
 
     def add(self, game: TournamentGame) -> None:
-        """Write a game, at once."""
-        self._file.write(line_of(self._match, game).encode() + b"\n")
-        self._file.flush()
+        """Write a game, at once. Raises LogError; then nothing more can be written."""
+        try:
+            self._file.write(line_of(self._match, game).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            with contextlib.suppress(OSError):  # what is left in its buffer finds no room either
+                self._file.close()
+            raise LogError(printable(f"{self._file.name}: {error.strerror}")) from error
 
 
 def line_of(match: Match, game: TournamentGame) -> str:
@@ -115,10 +120,10 @@ def _key(match: Match) -> dict[str, Any]:
     }
 
 
-def _read(line: bytes, match: Match, place: str) -> TournamentGame:
+def _read(line: bytes, match: Match, place: str, *, is_first: bool) -> TournamentGame:
     """The game in a line. Raises LogError."""
     try:
-        text = line.decode()
+        text = line.decode("utf-8-sig" if is_first else "utf-8")
         record = record_from_json(text, place)
         extra = decode(dict[str, Any], read_json(text).get(EXTRA))
         key = decode(dict[str, Any], extra.pop("match", None))

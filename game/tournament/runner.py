@@ -17,7 +17,7 @@ from game.core.spec import GameSpec
 from game.session.session import Session
 from game.tournament.elo import Sprt
 from game.tournament.executors import lost, processes
-from game.tournament.log import TournamentLog, missing_games
+from game.tournament.log import LogError, TournamentLog, missing_games
 from game.tournament.match import Match, TournamentGame
 from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings
 from game.tournament.progress import Progress
@@ -48,8 +48,6 @@ def run(
     Each game is written to `log_file` as it ends; with `resume` those that are there already are not played again.
     Raises LogError and OSError where that file cannot be used.
     """
-    if executor is None:
-        prepared_brain(match.find(match.game))  # compiled once here, not by every process on its own
     with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
         played = [game for game in log.games if game.number < games] if log else []
         numbers = [] if sprt and sprt.verdict(pairs_of(played)) else missing_games(played, games)
@@ -70,7 +68,10 @@ def _play_on(
 ) -> str:
     """Add the games from `source` to `played`; gives why it ended before its time, "" if it did not."""
     try:
-        with contextlib.closing(source), Progress(match, games, played) as progress:
+        with contextlib.ExitStack() as stack:
+            stack.callback(close_engines)
+            stack.enter_context(contextlib.closing(source))
+            progress = stack.enter_context(Progress(match, games, played))
             for game in source:
                 played.append(game)
                 if log:
@@ -82,8 +83,8 @@ def _play_on(
         return "interrupted"
     except GamesLost:
         return "a playing process died"
-    finally:
-        close_engines()
+    except LogError as error:
+        return str(error)
     return ""
 
 
@@ -166,6 +167,7 @@ def _played(
 
 
 def _in_turn(match: Match, numbers: Sequence[int]) -> Generator[TournamentGame, None, None]:
+    prepared_brain(match.find(match.game))
     for number in numbers:
         yield play(match, number)
 
@@ -175,6 +177,8 @@ def _at_once(
 ) -> Generator[TournamentGame, None, None]:
     """The games as they end, from `executor` or from `jobs` processes. Raises GamesLost."""
     engines = bool(match.engines)
+    if executor is None:
+        prepared_brain(match.find(match.game))  # compiled once here, not by every process on its own
     with processes(jobs, engines=engines) if executor is None else contextlib.nullcontext(executor) as players:
         futures = [players.submit(play_alone, match, number) for number in numbers]
         try:

@@ -176,6 +176,10 @@ class Scene:
         """Something happened that is no press: a pad came or went, the window lost the focus."""
         return None
 
+    def unpasted(self) -> Nav | None:
+        """Somebody has pasted over this scene, and nothing came of it: a scene that waits for a text says so."""
+        return None
+
     def admits(self, intent: Intent) -> bool:
         """Whether a press may reach this scene and those above it: a device that only watches can spoil nothing."""
         return True

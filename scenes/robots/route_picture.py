@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import os
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from typing import Any, Final
 import pygame
 
 from game.agents.inline import InlineAgent
+from game.atomic import put_file
 from game.paths import cache_dir
 from game.robots.board import COLOURS, Cell, RobotSlide, xy
 from game.robots.puzzle import RoutePuzzle, read_puzzle
@@ -56,7 +58,9 @@ def save(puzzle: Any, solution: Sequence[Sequence[str]], path: Path) -> None:
     pygame.font.init()
     try:
         pygame.display.set_mode(SIZE)
-        pygame.image.save(_RouteDrawing(read, slides).picture(), str(path))
+        data = io.BytesIO()  # pygame's own files say nothing of a full disk
+        pygame.image.save(_RouteDrawing(read, slides).picture(), data, path.name)
+        put_file(path, data.getvalue())
     except pygame.error as error:
         raise OSError(str(error)) from error
     finally:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.decode import decode_or
 from game.core.record import Record
+from game.core.times import read_day
 from game.storage.store import Store
 from scenes.routes import ToGame
 
@@ -80,7 +81,7 @@ def days(store: Store, game: str) -> dict[date, int]:
 
 def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text)
+        return read_day(text)
     except ValueError:
         return None
 

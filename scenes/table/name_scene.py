@@ -16,6 +16,7 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.text.letters import BLANK, COLUMNS, PAGES, VARIANTS, vary
 from scenes.kit.widgets.card import VEIL, CardScene
+from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
@@ -139,6 +140,8 @@ class NameScene(CardScene):
         self.focus.focus(self.focus.widgets[0] if at_tabs else self._first)
 
     def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind is SignalKind.PASTED and not showable(self.stage, signal.text).strip():
+            return tell(self.stage, self.stage.t("naming.pasted.none"), self.stage.t("naming.pasted.none_body"))
         if signal.kind in (SignalKind.TYPED, SignalKind.PASTED):
             self.held = ""
             self._add(signal.text)

@@ -217,6 +217,12 @@ class TodayScene(PageScene):
         """A code that is pasted opens its day."""
         return puzzle_days.opened_by(self.services, signal.text) if signal.kind is SignalKind.PASTED else None
 
+    def unpasted(self) -> Nav | None:
+        """Say that there was no code in what was pasted."""
+        t = self.stage.t
+        none = t("today.pasted.none"), t("today.pasted.none_body")
+        return None if self.services.is_unattended else tell(self.stage, *none)
+
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.HINT:
             return self._share()

@@ -308,6 +308,11 @@ class TestDamaged:
         assert (back.game, back.actions, back.times) == ("quoridor", (), ())
 
 
+def in_lines(code: str) -> list[str]:
+    """A code as a program breaks it that knows no word so long."""
+    return [code[at : at + 20] for at in range(0, len(code), 20)]
+
+
 class TestOnItsWay:
     """Programs that pass a text on break its lines, write around it and change its case."""
 
@@ -329,6 +334,18 @@ class TestOnItsWay:
             f"Kissaten · Quoridor\nAoi wins\n{CODE}\n",
             f"{CODE}\nSee you! Aoi",
             f"look: {CODE}",
+            f"「{CODE}」",
+            f"{CODE}」です",
+            f"“{CODE}”",
+            f"{CODE}.",
+            f"{CODE}... nice game",
+            f"{CODE}, nice game",
+            f"{CODE} nice game",
+            CODE.replace(":", "：", 1),
+            "".join(chr(ord(sign) + 0xFEE0) if sign > " " else sign for sign in CODE),
+            "\n".join(f"> {line}" for line in in_lines(CODE)),
+            "\n".join(f"> > {line}" for line in in_lines(CODE)) + "\n\nWell played",
+            "\u200b".join(in_lines(CODE)),
         ],
     )
     def test_there_is_something_around_it(self, text: str) -> None:

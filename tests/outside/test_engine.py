@@ -187,6 +187,11 @@ def test_an_answer_to_an_earlier_request_is_passed_over(make):
     assert make(BOT, "talks").choose(POSITION, 1, 5.0, 0) == "take 1"
 
 
+@pytest.mark.parametrize("how", ["decimal", "marked"])
+def test_a_number_may_have_a_decimal_point_and_a_line_a_byte_order_mark(make, how):
+    assert make(BOT, how).choose(POSITION, 1, 5.0, 0) == "take 1"
+
+
 def test_closing_ends_it_with_its_own_children(make):
     code = (
         "import subprocess, sys\n"

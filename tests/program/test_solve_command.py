@@ -44,6 +44,23 @@ def test_the_route_is_printed(tmp_path, puzzle, capsys):
     assert lines[1].split()[1:] == ["green", "west", "(9,", "10)", "(5,", "10)"]
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path, puzzle, capsys):
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(puzzle), encoding="utf-8-sig")
+    assert main.main(["solve", str(path)]) == 0
+
+
+def test_a_picture_of_a_route_that_finds_no_room_leaves_what_was_there(tmp_path, puzzle):
+    picture = tmp_path / "route.png"
+    picture.write_bytes(b"before")
+    code = (
+        "import resource, sys, main; resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000)); main.main(sys.argv[1:])"
+    )
+    done = run("-c", code, "solve", put(tmp_path, puzzle), "--png", str(picture), KISSATEN_CACHE=tmp_path / "cache")
+    assert done.returncode == WRONG_USE and done.stderr.endswith(f"{picture}: [Errno 27] File too large\n")
+    assert picture.read_bytes() == b"before"
+
+
 def test_all_shortest_routes_are_printed(tmp_path, puzzle, capsys):
     path = put(tmp_path, puzzle)
     assert main.main(["solve", path, "--all"]) == 0

@@ -17,6 +17,28 @@ def test_a_code_opens_its_day(day: date) -> None:
     assert day_in(code_of(day)) == day_in(f"Kissaten · {code_of(day).lower()} · ★") == day
 
 
+WIDE = "".join(chr(ord(sign) + 0xFEE0) for sign in code_of(DAY))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("コード{}です", "今日は{}！", "_{}_", "「{}」", "\u200b{}\u200b"),
+        WIDE,
+        f"コード{WIDE.lower()}です",
+        *(code_of(DAY).replace("-", hyphen) for hyphen in "‐‑‒–—−－ー"),
+    ],
+)
+def test_it_is_found_as_people_write_it(text: str) -> None:
+    assert day_in(text.format(code_of(DAY))) == DAY
+
+
+def test_letters_that_are_taken_for_digits_are_read_so() -> None:
+    days = (DAY + timedelta(days=number) for number in range(400))
+    code = next(code for code in map(code_of, days) if "0" in code[-4:] and "1" in code[-4:] and "1" in code[:4])
+    assert day_in(code.replace("0", "o").replace("1", "l")) == day_in(code.replace("1", "I")) == day_in(code)
+
+
 def test_neighbours_have_none_alike() -> None:
     codes = [code_of(DAY + timedelta(days=number)) for number in range(400)]
     assert len(set(codes)) == 400 and codes[0].startswith("K328-")
@@ -32,7 +54,7 @@ def test_the_first_that_is_of_a_day_counts() -> None:
     assert day_in(f"K001-0000 {code_of(DAY)}") == DAY
 
 
-@pytest.mark.parametrize("text", ["K328-zr48", "k328 ZR48", "328zr48", "k328-zr48!"])
+@pytest.mark.parametrize("text", ["K328-zr48", "k328 ZR48", "328zr48", "k328-zr48!", "Ｋ３２８－ＺＲ４８"])
 def test_what_is_entered_is_a_code_without_its_hyphen(text: str) -> None:
     assert clean_code(text) == "K328ZR48" and len(clean_code(text)) == LONGEST
 

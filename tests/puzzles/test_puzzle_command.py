@@ -118,7 +118,10 @@ class TestCommand:
         ("line", "said"),
         [
             (["--game", "chess"], "chess: 'game' is 'chess' (known:"),
-            (["--date", "tomorrow"], "'date' is 'tomorrow', not a day like 2026-11-26"),
+            *(
+                (["--date", day], f"'date' is '{day}', not a day like 2026-11-26")
+                for day in ("tomorrow", "20261126", "2026W484", "2026-W48-4", "2026-W48", "２０２６-11-26")
+            ),
             (["--pack", "grade-1"], "--pack wants --game"),
             (["--game", GAME, "--pack", "grade-0"], "unknown pack 'grade-0'"),
             (["--today", "--date", "2026-11-26"], "not allowed with argument --today"),

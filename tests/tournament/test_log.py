@@ -51,6 +51,15 @@ def test_it_goes_on_with_what_is_missing(tmp_path, jobs):
     assert sorted(json.loads(line)["tournament"]["number"] for line in path.read_bytes().splitlines()) == [*range(6)]
 
 
+def test_an_editor_may_have_put_a_byte_order_mark_before_it(tmp_path):
+    path = tmp_path / "log"
+    tournament(path, 2)
+    before = path.read_bytes()
+    path.write_bytes(b"\xef\xbb\xbf" + before)
+    assert len(tournament(path, 4).games) == 4
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf" + before)
+
+
 def test_what_is_there_is_not_played_again(tmp_path):
     path = tmp_path / "log"
     tournament(path, 4)

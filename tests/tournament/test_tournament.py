@@ -119,13 +119,28 @@ def test_from_the_shell(tmp_path):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.one_in(2)
-def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
-    with started(f"tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}") as (screen, process):
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.one_in(3)
+def test_an_interrupt_ends_it_cleanly_with_what_was_finished(name, jobs, tmp_path):
+    report = tmp_path / "report.json"
+    with started(f"tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs} --json {report}") as (
+        screen,
+        process,
+    ):
         screen.read_until(rb"[1-9]\d*/500")
-        os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C in a terminal: to all of them
+        os.killpg(process.pid, getattr(signal, name))  # as Ctrl+C in a terminal: to all of them
         errors = screen.read_rest()
         output, _ = process.communicate()
     assert process.returncode == 130
     assert len(output.splitlines()) == 3
     assert b"interrupted" in errors and b"Traceback" not in errors
+    assert len(json.loads(report.read_text())["games"]) > 0
+
+
+def test_an_interrupt_while_the_search_is_compiled_loses_nothing_either(monkeypatch, tmp_path):
+    def interrupted(_spec):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "prepared_brain", interrupted)
+    result = run(match(WEAK, STRONG), 3)
+    assert (result.stopped, result.games) == ("interrupted", ()) and len(result.table().splitlines()) == 3

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from game.core.decode import decode
-from game.core.times import clock_text
+from game.core.times import clock_text, read_moment
 from game.kiosk.export import export
 from game.kiosk.hours import volume_steps
 from game.kiosk.kiosk import Kiosk
@@ -164,7 +164,7 @@ def results(store: Store) -> dict[str, CheckResult]:
     for name, value in stored.items() if isinstance(stored, dict) else ():
         try:
             at, works = decode(tuple[str, bool], value)
-            moment = datetime.fromisoformat(at)
+            moment = read_moment(at)
         except ValueError as error:
             log.warning("what came of the test %a is not used: %s", name, error)
             continue

@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from game.match_setup import clean_name
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.text.letters import PAGES, katakana, vary
+from scenes.kit.widgets.dialog import Dialog
 from scenes.table.name_scene import NameScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES
@@ -31,6 +33,19 @@ def test_kana_change_round() -> None:
     assert vary("A") == "A"
     assert katakana("あー・") == "アー・"
     assert all(len(row) <= 10 for rows in PAGES.values() for row in rows)
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\U0001f642"])
+def test_what_cannot_be_pasted_is_said(open_house: OpenHouse, text: str) -> None:
+    house = open_house(SIZES[0], "en")
+    scene = NameScene(house.stage, "Aoi")
+    house.show(scene)
+    house.app.manager.signal(Signal(SignalKind.PASTED, text="x"))
+    house.run(0.2)
+    assert house.on_top(NameScene) is scene and scene.name == "Aoix"
+    house.app.manager.signal(Signal(SignalKind.PASTED, text=text))
+    house.run(0.2)
+    assert house.on_top(Dialog).title == house.stage.t("naming.pasted.none") and scene.name == "Aoix"
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 1920])

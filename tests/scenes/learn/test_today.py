@@ -403,8 +403,12 @@ class TestCode:
 
     def test_what_is_no_code_changes_nothing(self, house: Playhouse) -> None:
         scene = opened(house)
-        house.app.manager.signal(Signal(SignalKind.PASTED, text="tea"))
-        house.run(0.2)
+        for _ in range(2):  # the dialog takes none
+            house.app._signal(Signal(SignalKind.PASTED, text="tea"))
+            house.run(0.3)
+        assert house.on_top(Dialog).title == house.services.stage.t("today.pasted.none")
+        KeyHand(house).hit(Kind.BACK)
+        house.run(0.3)
         assert house.on_top(TodayScene) is scene
 
 
