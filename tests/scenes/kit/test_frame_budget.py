@@ -132,7 +132,7 @@ class Aside:
         self.made = 0
 
     def make(self) -> str:
-        assert self.let.wait(60)
+        assert self.let.wait(PATIENCE)
         self.made += 1
         return threading.current_thread().name
 
