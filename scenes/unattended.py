@@ -112,9 +112,11 @@ def beat_with(app: App, heartbeat: Heartbeat) -> None:
     def beat(seconds: float) -> None:
         nonlocal known
         shows, known = app.frames_shown > known, app.frames_shown
-        heartbeat.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen)
+        works = app.is_waiting and app.stage.budget.is_at_work
+        heartbeat.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen, works)
 
     app.on_frame = beat
+    app.stage.budget.on_made = heartbeat.work
     app.ended = lambda: asked() or heartbeat.is_alone
 
 

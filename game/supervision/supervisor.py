@@ -44,6 +44,8 @@ class SupervisedTable(Protocol):
     @property
     def pid(self) -> int: ...
 
+    def kept_waiting(self) -> float: ...
+
     def ask_to_end(self) -> None: ...
 
     def ask_for_traces(self) -> None: ...
@@ -83,6 +85,7 @@ class Supervisor:
         self._due = now()  # when the next start, or the next step of an end, is due
         self._is_forced = False  # whether a table that is being ended has been made to
         self._turned = now()
+        self._kept_waiting = 0.0  # seconds, of the present table, up to the last look
         self._pinged = float("-inf")
         self.state: State = "waiting"
         self.health = Health("waiting", since=moment(clock), supervisor=os.getpid())
@@ -102,6 +105,9 @@ class Supervisor:
         now = self._now()
         if now - self._turned > LATE:
             self._policy.forgive(now)
+        elif self._table is not None:
+            before, self._kept_waiting = self._kept_waiting, self._table.kept_waiting()
+            self._policy.excuse(min(now - self._turned, max(0.0, self._kept_waiting - before)))
         self._turned = now
         if event is not None:
             self._take(event, now)
@@ -120,6 +126,9 @@ class Supervisor:
                 self._beat(event, now)
 
     def _beat(self, event: Event, now: float) -> None:
+        if event.works:
+            self._policy.work(now)
+            return
         # Whether somebody is there is not told by a window that nobody can see.
         resting = event.resting if event.window == "shown" else self.health.resting
         if self._policy.beat(now, shows=event.window != "failed"):
@@ -196,6 +205,7 @@ class Supervisor:
 
     def _start(self, now: float) -> None:
         self._number += 1
+        self._kept_waiting = 0.0
         self._policy.begin(now)
         try:
             self._table = self._launch(self._commands, self._number, self.post)
