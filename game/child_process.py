@@ -128,7 +128,9 @@ def _run(beats: Connection, target: Callable[..., object], *arguments: object) -
 
 
 def _beat(
-    beats: Connection, sleep: Callable[[float], object] = time.sleep, used: Callable[[], float] = time.process_time
+    beats: Connection,
+    sleep: Callable[[float], object] = threading.Event().wait,
+    used: Callable[[], float] = time.process_time,
 ) -> None:
     """Tell again and again for how many milliseconds this process could run; `used` is its processor time in seconds.
 
