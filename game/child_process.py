@@ -129,7 +129,7 @@ def _run(beats: Connection, target: Callable[..., object], *arguments: object) -
 
 def _beat(
     beats: Connection,
-    sleep: Callable[[float], object] = threading.Event().wait,
+    pause: Callable[[float], object] = threading.Event().wait,
     used: Callable[[], float] = time.process_time,
 ) -> None:
     """Tell again and again for how many milliseconds this process could run; `used` is its processor time in seconds.
@@ -139,7 +139,7 @@ def _beat(
     before = used()
     try:
         while True:
-            sleep(EVERY)
+            pause(EVERY)
             now = used()
             ran = min(now - before, EVERY) if now - before > ASLEEP else EVERY
             before = now
