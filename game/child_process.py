@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from game.platforms import own_files
 from game.platforms.processes import bind_child
 
 if TYPE_CHECKING:
@@ -21,12 +22,15 @@ BUSY = 10.0  # times as long as it may say nothing, by the clock, a child that h
 
 
 def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
-    """A process called `name` that does `target(*arguments)` and ends with this one. Raises OSError.
+    """A process called `name` that does `target(*arguments)` and ends with this one.
+
+    Raises OSError, also where it would be one of another version (`own_files`).
 
     What the parent's end asks of the child itself is the target's: it calls `end_with_parent`.
     """
     import multiprocessing  # 30 ms that the first frame need not wait for
 
+    own_files.look()
     process = multiprocessing.get_context("spawn").Process(target=target, args=arguments, name=name, daemon=True)
     process.start()
     assert process.pid is not None
@@ -127,9 +131,13 @@ def _run(beats: Connection, target: Callable[..., object], *arguments: object) -
     target(*arguments)
 
 
+def _pause(seconds: float) -> None:
+    threading.Event().wait(seconds)
+
+
 def _beat(
     beats: Connection,
-    pause: Callable[[float], object] = threading.Event().wait,
+    pause: Callable[[float], object] = _pause,
     used: Callable[[], float] = time.process_time,
 ) -> None:
     """Tell again and again for how many milliseconds this process could run; `used` is its processor time in seconds.

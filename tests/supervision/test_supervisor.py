@@ -20,7 +20,7 @@ from game.supervision.health import HealthFile, interrupted
 from game.supervision.heartbeat import EVERY, Heartbeat
 from game.supervision.log_writer import LogFiles, LogWriter
 from game.supervision.notify import Notifier
-from game.supervision.statuses import LEFT, status_text
+from game.supervision.statuses import LEFT, UPDATED, status_text
 from game.supervision.supervisor import Supervisor
 from game.supervision.table_commands import TableCommands
 from tests.tables import rows
@@ -62,10 +62,17 @@ class Stage:
         self.tables = []
         self.commands = []
         self.begun = []
-        self.refuses = False
+        self.refuses = self.changed = False
         self.written = []
         file = HealthFile(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
-        self.supervisor = Supervisor(self.launch, file, Notifier({}), now=lambda: self.now, clock=lambda: NOON)
+        self.supervisor = Supervisor(
+            self.launch,
+            file,
+            Notifier({}),
+            now=lambda: self.now,
+            clock=lambda: NOON,
+            have_changed=lambda: self.changed,
+        )
 
     def post(self, job):
         """Of a log_writer."""
@@ -182,6 +189,24 @@ def test_supervisor(stage, tmp_path, lines):
             stage = Stage(tmp_path)
         else:
             tell(stage, line)
+
+
+@pytest.mark.parametrize(("status", "state"), [(UPDATED, "stopped"), (1, "renewed")])
+def test_from_changed_files_no_table_is_started_and_the_program_begins_anew(stage, status, state):
+    """After a table that has ended because of them it begins as ever, after another one as after a crash."""
+    stage.changed = True
+    stage.run(600)
+    assert (stage.state, len(stage.tables)) == ("running", 1)
+    stage.fall(status)
+    stage.run(supervisor.TURN, beats=False)
+    assert (stage.state, len(stage.tables), stage.supervisor.renews) == (state, 1, True)
+    stage.supervisor.run()  # which is over
+
+
+def test_a_table_that_ends_for_changed_files_which_are_as_before_again_is_started(stage):
+    stage.fall(UPDATED)
+    stage.up()
+    assert (len(stage.tables), stage.commands[-1], stage.supervisor.health.restarts) == (2, TableCommands(), 0)
 
 
 def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_up(stage):
