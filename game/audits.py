@@ -17,7 +17,7 @@ from game.core.times import read_day
 from game.storage.rows import Statement, checksum, insertion
 from game.validation import printable
 
-IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe"]
+IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
 MOST_DAYS = 400  # in which a game ended; a clock that was wrong for a day costs one of them, not all
 MOST_INCIDENTS = 200

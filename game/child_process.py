@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from game.platforms import wall_clock
+from game.platforms import own_files, wall_clock
 from game.platforms.processes import bind_child
 
 if TYPE_CHECKING:
@@ -15,15 +16,21 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 M = TypeVar("M")  # a message
+EVERY = 0.5  # seconds between two beats of a child
+ASLEEP = 0.001  # processor seconds: who uses no more between two beats waits, and is not kept from running
+BUSY = 10.0  # times as long as it may say nothing, by the clock, a child that hardly ever can run gets
 
 
 def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
-    """A process called `name` that does `target(*arguments)` and ends with this one. Raises OSError.
+    """A process called `name` that does `target(*arguments)` and ends with this one.
+
+    Raises OSError, also where it would be one of another version (`own_files`).
 
     What the parent's end asks of the child itself is the target's: it calls `end_with_parent`.
     """
     import multiprocessing  # 30 ms that the first frame need not wait for
 
+    own_files.look()
     process = multiprocessing.get_context("spawn").Process(
         target=_begin, args=(target, *arguments), name=name, daemon=True
     )
@@ -47,11 +54,20 @@ def shared_numbers(count: int) -> MutableSequence[int]:
     return numbers
 
 
+def had(child: ChildProcess | None, clock: float) -> float:
+    """How many seconds a child has had, at this time in seconds: only differences between two such numbers mean much.
+
+    What counts is the time in which it could run, for on a busy machine one that is well says nothing for long. Of all
+    time a small part counts, for one that is stopped, or holds Python's lock for ever, tells nothing of itself.
+    """
+    return clock / BUSY + (child.ran() if child is not None else 0.0)
+
+
 class ChildProcess:
     """Such a process, which does `target(hears, says, *arguments)`; raises OSError where none is to be had.
 
     The two are its ends of pipes to this process, and `hears` and `says` are ours. The caller closes them. The child is
-    asked to end when its `hears` is at its end.
+    asked to end when its `hears` is at its end. By a third pipe it tells how much it has run.
     """
 
     def __init__(self, target: Callable[..., object], *arguments: object, name: str) -> None:
@@ -60,15 +76,17 @@ class ChildProcess:
         context = multiprocessing.get_context("spawn")
         self.hears, says = context.Pipe(duplex=False)
         hears, self.says = context.Pipe(duplex=False)
+        self._beats, beats = context.Pipe(duplex=False)
+        self._ran = 0.0
         try:
-            self._process = spawn(target, hears, says, *arguments, name=name)
+            self._process = spawn(_run, beats, target, hears, says, *arguments, name=name)
         except OSError:
-            self.hears.close()
-            self.says.close()
+            for pipe in (self.hears, self.says, self._beats):
+                pipe.close()
             raise
         finally:  # or the pipes would stay open when the child dies
-            hears.close()
-            says.close()
+            for pipe in (hears, says, beats):
+                pipe.close()
 
     @property
     def pid(self) -> int | None:
@@ -80,6 +98,15 @@ class ChildProcess:
         """Whether it has not ended yet."""
         return self._process.is_alive()
 
+    def ran(self) -> float:
+        """Seconds for which it could run since it began to: its processor time, and the clock's while it waited."""
+        try:
+            while not self._beats.closed and self._beats.poll(0):
+                self._ran += int(self._beats.recv_bytes()) / 1000
+        except (EOFError, OSError):
+            self._beats.close()
+        return self._ran
+
     def kill(self) -> None:
         """End it now; `end` or `has_ended` is still to be called."""
         self._process.kill()
@@ -90,16 +117,51 @@ class ChildProcess:
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
-        self._process.close()
+        self._close()
 
     def has_ended(self, *, kill: bool = False) -> bool:
         """Whether it has ended, and then nothing can be asked of it any more; `kill` one that has not."""
         if not self._process.is_alive():
-            self._process.close()
+            self._close()
             return True
         if kill:
             self._process.kill()
         return False
+
+    def _close(self) -> None:
+        self._process.close()
+        self._beats.close()
+
+
+def _run(beats: Connection, target: Callable[..., object], *arguments: object) -> None:
+    """The child process: beat, in a thread, beside what it is there for."""
+    threading.Thread(target=_beat, args=(beats,), name="beats", daemon=True).start()
+    target(*arguments)
+
+
+def _pause(seconds: float) -> None:
+    threading.Event().wait(seconds)
+
+
+def _beat(
+    beats: Connection,
+    pause: Callable[[float], object] = _pause,
+    used: Callable[[], float] = time.process_time,
+) -> None:
+    """Tell again and again for how many milliseconds this process could run; `used` is its processor time in seconds.
+
+    Sleepers wake in time on a busy machine too: that this thread beats does not mean that another one could compute.
+    """
+    before = used()
+    try:
+        while True:
+            pause(EVERY)
+            now = used()
+            ran = min(now - before, EVERY) if now - before > ASLEEP else EVERY
+            before = now
+            beats.send_bytes(b"%d" % round(1000 * ran))
+    except OSError:  # nobody asks any more
+        beats.close()
 
 
 class Outbox(Generic[M]):

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.child_process import ChildProcess
+from game.child_process import ChildProcess, had
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -20,7 +20,7 @@ Rows = tuple[str, ...]
 LARGEST = 12  # version: 65 modules a side
 MOST_LETTERS = 419  # of a text of base45's letters in a code of that version
 MOST_BYTES = 287  # of any other text, in UTF-8
-PATIENCE = 20.0  # seconds that a code may take
+PATIENCE = 20.0  # seconds that a code may take, in which its process can run
 _KEPT = 8
 _MOST_ANSWER = 10_000  # bytes that the process says
 
@@ -63,7 +63,7 @@ class QrMaker:
         self._now = now
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
-        self._begun = 0.0
+        self._begun = 0.0  # how many seconds the process had had by then
         self._child: ChildProcess | None = None
 
     def rows(self, text: str) -> Rows | None:
@@ -84,11 +84,12 @@ class QrMaker:
 
     def _begin(self, text: str) -> None:
         self.close()
-        self._asked, self._begun = text, self._now()
+        self._asked = text
         try:
             self._child = ChildProcess(run, text, name="qr")
         except OSError:
             self._keep(())
+        self._begun = had(self._child, self._now())
 
     def _hear(self) -> None:
         """Take what the process has said, if anything; nothing is made by one that has ended or hangs."""
@@ -98,7 +99,7 @@ class QrMaker:
             if self._child.hears.poll():
                 said = self._child.hears.recv_bytes(_MOST_ANSWER).decode()
                 self._keep(tuple(said.split()))
-            elif self._now() - self._begun > PATIENCE:
+            elif had(self._child, self._now()) - self._begun > PATIENCE:
                 self._keep(())
         except (OSError, EOFError, UnicodeDecodeError):
             self._keep(())

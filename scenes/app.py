@@ -21,7 +21,7 @@ from game.outside.engines_file import EnginesFile
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.party import kept_party
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
-from game.platforms import read_ahead
+from game.platforms import own_files, read_ahead
 from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
@@ -83,6 +83,7 @@ def run(
     `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` starts the server for
     phones at this address of the machine ("": the best one).
     """
+    own_files.remember()
     with listen(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)

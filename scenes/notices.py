@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.platforms import own_files
 from game.storage.store import Store
 from scenes.kit.stage import Stage
 from scenes.offers import Offers
@@ -15,7 +16,7 @@ class Notices:
         self.store = store
         self.offers = offers
         self._waiting: list[str] = []
-        self._told: set[str] = set()  # the kinds of the store's troubles that the screen has shown
+        self._told: set[str] = set()  # kinds of the store's troubles, and others, that were told
 
     def tell(self, text: str) -> None:
         """Let the screen say something at the next occasion."""
@@ -40,6 +41,9 @@ class Notices:
         if (detail := self.stage.assets.cache_trouble) and "cache" not in self._told:
             self._told.add("cache")
             told.append(self.stage.t("asset.cache", path=self.stage.assets.cache_dir, detail=detail))
+        if own_files.has_refused() and "updated" not in self._told:
+            self._told.add("updated")
+            told.append(self.stage.t("app.updated"))
         trouble, self.store.trouble = self.store.trouble, None
         if trouble is not None and trouble.kind not in self._told:
             self._told.add(trouble.kind)

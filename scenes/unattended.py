@@ -12,10 +12,11 @@ from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from game.phones.messages import JoinCode
+from game.platforms.own_files import OwnFiles
 from game.registry import find
 from game.storage.store import Store
 from game.supervision.heartbeat import Heartbeat
-from game.supervision.statuses import LEFT
+from game.supervision.statuses import LEFT, UPDATED
 from game.supervision.table_commands import TableCommands
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
@@ -23,6 +24,7 @@ from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
+from scenes.kiosk.update_watch import UpdateWatch
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
 from scenes.kit.window.app import App
@@ -93,6 +95,7 @@ def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands =
     if commands.safe:
         services.settings.take(replace(services.settings.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
+    watch.updated = UpdateWatch(OwnFiles()).found
     note_start(services.store, commands)
     first = watch.first(again=commands.restarted is not None, rested=commands.rested)
     return first() if kiosk.pin.is_unset else open_show(services, kiosk, first)
@@ -113,14 +116,18 @@ def beat_with(app: App, heartbeat: Heartbeat) -> None:
     def beat(seconds: float) -> None:
         nonlocal known
         shows, known = app.frames_shown > known, app.frames_shown
-        heartbeat.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen)
+        works = app.is_waiting and app.stage.budget.is_at_work
+        heartbeat.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen, works)
 
     app.on_frame = beat
+    app.stage.budget.on_made = heartbeat.work
     app.ended = lambda: asked() or heartbeat.is_alone
 
 
 def status(app: App) -> int:
-    """The status for the supervisor: whether the operator has left."""
+    """The status for the supervisor: whether the operator has left, or the program is to begin anew."""
+    if isinstance(app.guard, KioskGuard) and app.guard.renews and not app.failed:
+        return UPDATED
     return LEFT if app.manager.may_quit and not app.failed else int(app.failed)
 
 

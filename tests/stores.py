@@ -18,7 +18,9 @@ from game.storage.rows import checksum
 from game.storage.store import Store
 from tests.toy import NIM, SEALED
 
-PATIENCE = 60.0  # seconds that a test waits for a disk, a thread or a process
+PATIENCE = 500.0
+"""Seconds that a test waits for a disk, a thread or a process: for what hangs, so that it says what it waited for
+before its own time is over. On a busy machine a process that is well may take minutes."""
 FIXTURES = Path(__file__).parent / "fixtures"
 TOYS = {"nim": NIM, "sealed": SEALED}
 

@@ -15,8 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.stores import PATIENCE
+
 ROOT = Path(__file__).parents[1]
-PATIENCE = 60.0  # seconds that a test waits for anything
 SCRIPT = """
 import sys
 from game.supervision import policy

@@ -123,7 +123,7 @@ class SealedRules:
 class NimBrain:
     """Plays perfectly from level 2 on. The agent seeds below ask it to misbehave, as a worker's test needs."""
 
-    DIES, DIES_ONCE, HANGS, RAISES, WAITS, PRINTS = range(9001, 9007)
+    DIES, DIES_ONCE, HANGS, RAISES, WAITS, PRINTS, SPINS = range(9001, 9008)
 
     def choose(
         self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
@@ -132,6 +132,8 @@ class NimBrain:
             os._exit(3)
         while agent_seed == self.HANGS:
             time.sleep(0.05)
+        while agent_seed == self.SPINS:
+            pass
         while agent_seed == self.WAITS and not stop():
             time.sleep(0.001)
         if agent_seed == self.RAISES:

@@ -17,7 +17,7 @@ from game.phones.messages import Joined, Of
 from game.phones.process import KeptServer, Phones
 
 FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
-PATIENCE = 60.0  # seconds for whatever processes and browsers do
+PATIENCE = 500.0  # seconds for whatever processes and browsers do; on a busy machine it may be minutes
 _COUNTING = """(() => {
   const Real = WebSocket;
   window.shownCount = window.unanswered = 0;

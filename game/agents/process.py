@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
 from game.agents.statuses import COMPILED, WEAKER
-from game.child_process import ChildProcess, Outbox, shared_numbers, spawn
+from game.child_process import ChildProcess, Outbox, had, shared_numbers, spawn
 from game.registry import Find, find
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ _log = logging.getLogger(__name__)
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    A job that has no answer `patience` seconds after its own cap is taken for hung; `now` tells the time in seconds.
+    A job that has no answer although the child has had `patience` seconds beyond the job's own cap is taken for hung
+    (`child_process.had`); `now` tells the time in seconds.
     The child starts at the first request, or before at `warm`; starting it takes some 10 ms here. A second child
     compiles the missing kernels of `games`, ids. Until it is done the worker plays uncompiled, and the first request
     after that replaces it.
@@ -52,9 +53,8 @@ class WorkerAgent:
         self._number = 0  # of the latest message; only its answer counts
         self._job: Job | None = None
         self._attempts = 0
-        self._deadline = 0.0
-        self._asked = 0.0  # when the job was given
-        self._silence = 0.0  # seconds for which jobs were waited for in vain that were then dropped
+        self._asked = 0.0  # how many seconds the child had had when the job was given
+        self._silence = 0.0  # seconds that it had for jobs which were waited for in vain and then dropped
 
     def warm(self) -> None:
         """Start the child processes ahead of the first request."""
@@ -93,7 +93,6 @@ class WorkerAgent:
             _log.warning("the AI process has not answered for long")
             self._stop(0.0)
         self._job = job
-        self._asked = self._now()
         self._attempts = 0
         self._try()
 
@@ -107,7 +106,7 @@ class WorkerAgent:
                 self._job = None
                 self.failures += bool(thought.fault)
             return thought
-        if self._pipe is None or self._now() > self._deadline:
+        if self._pipe is None or self._waited() > (self._job.seconds or 0.0) + self._patience:
             _log.warning("the AI process %s", "hangs" if self._pipe else "ended")
             return self._recover(self._job)
         return None
@@ -124,9 +123,13 @@ class WorkerAgent:
         Else one that hangs would do so for ever where each job is dropped before its time is over.
         """
         if self._job:
-            self._silence += self._now() - self._asked
+            self._silence += self._waited()
             self._job = None
         self._receive()
+
+    def _waited(self) -> float:
+        """How many seconds the child has had for the job."""
+        return had(self._child, self._now()) - self._asked
 
     def close(self) -> None:
         """End the child processes."""
@@ -141,12 +144,12 @@ class WorkerAgent:
         """Send the job, to a new worker where there is none; a failure shows at the next poll."""
         assert self._job
         self._attempts += 1
-        self._deadline = self._now() + (self._job.seconds or 0.0) + self._patience
         try:
             self.warm()
         except OSError as error:  # no memory or no process to be had
             _log.error("the AI process cannot start: %s", error)
             return
+        self._asked = had(self._child, self._now())
         self._send(self._job)
 
     def _recover(self, job: Job) -> Thought | None:

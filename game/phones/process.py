@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from game.child_process import ChildProcess, back_off
+from game.child_process import ChildProcess, back_off, had
 from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
@@ -57,7 +57,7 @@ PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
 MOST_FILE = 8_000_000  # and of a picture or a film
 AT_ONCE = 4 * PART  # characters of files that are sent in a frame, or one part that is longer: the link never overflows
-PATIENCE = 15.0  # seconds for which a server may say nothing, which says something every two
+PATIENCE = 15.0  # seconds in which a server can run and may say nothing, which says something every two
 LATEST = 8.0  # seconds that the next server is put off at most, where several have died within REMEMBERED
 REMEMBERED = 60.0  # seconds
 _FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
@@ -127,7 +127,7 @@ class Phones:
         self._deaths: deque[float] = deque()  # when servers died lately
         self._next_start: float | None = None  # when the next one begins, in place of one that has died
         self._renewing = False  # all seats have ended, and the server has not said so yet
-        self._heard = 0.0  # when the server last said something
+        self._heard = 0.0  # how many seconds the server had had when it last said something
 
     @property
     def pid(self) -> int | None:
@@ -143,7 +143,7 @@ class Phones:
             return
         self._stop()
         self._bind, self._has_failed, self.looked = bind, False, False
-        self._start()
+        self._begin()
 
     def close(self) -> None:
         """Stop the phone server; who sat by phone keeps the ticket for the next time it is opened. Does not wait."""
@@ -161,15 +161,16 @@ class Phones:
         """Return the messages since the last call, in order, without presses for a decision that is over."""
         events: list[Event] = []
         self._bury()
-        if self._next_start is not None and self._now() >= self._next_start:
-            self._start()
+        if self._next_start is not None and self._now() >= self._next_start and not self._ending:
+            self._start()  # only now: the one before has let go of its port
         if self._link is None:
             return events
         broken = self._link.is_broken  # asked before what it has said is taken: nothing comes after
         said = self._link.take()
+        has_had = had(self._server, self._now())
         if said:
-            self._heard = self._now()
-        elif self._now() - self._heard > PATIENCE:
+            self._heard = has_had
+        elif has_had - self._heard > PATIENCE:
             _log.error("the phones' server says nothing any more")
             broken = True
         for sent in said:
@@ -315,15 +316,22 @@ class Phones:
         if self._link is not None:
             self._link.put(text(message))
 
+    def _begin(self, delay: float = 0.0) -> None:
+        """Start a server after so many seconds, and not before the one before it has ended."""
+        self.state, self.trouble, self._next_start = "opening", None, self._now() + delay
+        if not delay and not self._ending:
+            self._start()
+
     def _start(self) -> None:
+        self._next_start = None
         try:
             self._server = ChildProcess(child.run, name="kissaten-phones")
         except OSError as error:
             self.state, self.trouble = "failed", Trouble("server", str(error)[:200])
             return
-        self._link, self._heard = Link(self._server.hears, self._server.says), self._now()
+        self._link = Link(self._server.hears, self._server.says)
+        self._heard = had(self._server, self._now())
         self.state, self.join_code, self.trouble, self._renewing = "opening", None, None, False
-        self._next_start = None
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
         if self._playing:
@@ -352,9 +360,7 @@ class Phones:
         self._deaths.append(now)
         delay = back_off(len(self._deaths), 1, LATEST)
         _log.warning("the phones' server has ended; another one begins in %g s", delay)
-        self.state, self._next_start = "opening", now + delay
-        if not delay:
-            self._start()
+        self._begin(delay)
 
     def _stop(self) -> None:
         """Ask the server to end; `poll` and `end` see to it that it does."""

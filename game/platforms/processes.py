@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.platforms.program import reaper_command
@@ -158,6 +159,14 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
         with contextlib.suppress(OSError):  # nobody is left of it
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
+
+
+def waited_to_run(pid: int) -> float:
+    """Seconds for which the first thread of a process was ready to run while others ran; 0 where nobody tells."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 def never_wait(pipe: int) -> None:

@@ -34,6 +34,13 @@ def own_command(*words: str) -> list[str]:
     return [sys.executable, *words] if is_bundle() else [sys.executable, str(ROOT / "main.py"), *words]
 
 
+def begin_anew() -> None:
+    """Be this program anew in the same process, from its files as they are now; comes back where the system cannot."""
+    if sys.platform != "win32":
+        command = own_command(*sys.argv[1:])
+        os.execv(command[0], command)
+
+
 def reaper_command(*words: str) -> list[str]:
     """The command line that runs the reaper of `game/platforms/reaper.py`."""
     if is_bundle():

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Literal
 
-from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group
+from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group, waited_to_run
 from game.platforms.working_folder import callers_folder
-from game.supervision.heartbeat import BLIND, MINIMISED, RESTING
+from game.supervision.heartbeat import BLIND, MINIMISED, RESTING, WORKING
 from game.supervision.notify import OWN_VARIABLES
 from game.validation import printable
 
@@ -62,8 +62,8 @@ class LastWords:
 class Event:
     """Something that has happened to the table number `table`; `stop`: the program is to end.
 
-    To a beat belong `resting`, nobody is at the table, and `window`: "failed" shows no frame. `status` belongs to an
-    end.
+    To a beat belong `resting`, nobody is at the table, and `window`: "failed" shows no frame. One that `works` makes
+    the pictures of its next frame, and says nothing else. `status` belongs to an end.
     """
 
     kind: Literal["beat", "end", "stop"]
@@ -71,6 +71,7 @@ class Event:
     resting: bool = False
     window: Literal["shown", "minimised", "failed"] = "shown"
     status: int = 0
+    works: bool = False
 
 
 class TableProcess:
@@ -102,6 +103,10 @@ class TableProcess:
     def pid(self) -> int:
         """The process's number."""
         return self._process.pid
+
+    def kept_waiting(self) -> float:
+        """Seconds for which others had the processors that its loop was ready to use."""
+        return waited_to_run(self._process.pid)
 
     def ask_to_end(self) -> None:
         """Ask the process to end, as the system would."""
@@ -148,6 +153,8 @@ class TableProcess:
 
 def beat_event(table: int, beat: bytes) -> Event:
     """Return the event of the last beat heard of a table."""
+    if beat == WORKING:
+        return Event("beat", table, works=True)
     if beat == MINIMISED:
         return Event("beat", table, window="minimised")
     return Event("beat", table, resting=beat == RESTING, window="failed" if beat == BLIND else "shown")

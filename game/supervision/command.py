@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
 
 from game.paths import data_dir
+from game.platforms.own_files import OwnFiles
 from game.platforms.processes import ending_signals
+from game.platforms.program import begin_anew, own_command
 from game.storage.opening import HeldError
 from game.supervision import lock
 from game.supervision.child import Event, TableProcess
@@ -21,7 +24,9 @@ from game.supervision.notify import Notifier
 from game.supervision.statuses import ENDED, FAILED, RUNS_ALREADY
 from game.supervision.supervisor import Launch, Supervisor
 from game.supervision.table_commands import TableCommands
+from game.version import VERSION
 
+_NEW_START = 30.0  # seconds that a changed program may take to say which version it is
 _LAST_LINES = 0.4  # seconds that the disk has at the end
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger("supervisor")
@@ -40,9 +45,10 @@ def supervise(command: Sequence[str]) -> int:
         print(error, file=sys.stderr)
         return RUNS_ALREADY
     log_writer, terminal, notifier = LogWriter(), LogWriter(), Notifier(os.environ)
+    renews = False
     try:
         with _logging(log_writer, terminal):
-            _keep_up(command, log_writer, notifier)
+            renews = _keep_up(command, log_writer, notifier)
     except Exception:
         with suppress(Exception):  # or it would end with another status, that of one that runs already
             logging.getLogger("supervisor").exception("the supervisor itself has failed")
@@ -53,16 +59,39 @@ def supervise(command: Sequence[str]) -> int:
         terminal.close(_LAST_LINES)
         if held is not None:
             held.release()
+    if renews:
+        begin_anew()
+        return FAILED  # whoever has started this one starts it again
     return ENDED
 
 
-def _keep_up(command: Sequence[str], log_writer: LogWriter, notifier: Notifier) -> None:
+def _keep_up(command: Sequence[str], log_writer: LogWriter, notifier: Notifier) -> bool:
+    """Supervise; whether the program is to begin anew from its files as they are now."""
+    files = OwnFiles()
     path = data_dir() / "health.json"
     somebody = interrupted(path)
     commands = TableCommands() if somebody is None else TableCommands("restart", "it was cut off", rested=not somebody)
-    supervisor = Supervisor(launcher(command), HealthFile(path, log_writer.post), notifier, commands)
+    supervisor = Supervisor(
+        launcher(command),
+        HealthFile(path, log_writer.post),
+        notifier,
+        commands,
+        have_changed=lambda: files.have_changed() and _can_start(),
+        files=files.sum,
+    )
+    _log.info("version %s, files %s", VERSION, files.sum)
     with _stopped_by_signals(supervisor.post):
         supervisor.run()
+    return supervisor.renews
+
+
+def _can_start() -> bool:
+    """Whether the program's files as they are now can be run at all: an update may be in the middle."""
+    try:
+        done = subprocess.run(own_command("--version"), capture_output=True, timeout=_NEW_START, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
 
 
 def launcher(command: Sequence[str]) -> Launch:

@@ -19,6 +19,7 @@ from game.core.record import utc
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.platforms.files import read_regular
+from game.version import VERSION
 
 SOON, SELDOM = 10.0, 60.0  # seconds between two writings, where little and where nothing has changed
 RECENT = 600.0  # seconds after which those who sat at an interrupted table count as gone
@@ -36,7 +37,7 @@ class Health:
     """`state` is "starting", "running", "ending" (the table is asked to end, or made to), "waiting" (for the next
     start) or "stopped". Moments are ISO 8601 with the offset; "" for what has not been. `since` is when the supervisor
     began, `table_since` when the table did, whose process is `pid`. `restarts` counts since then. `window` is "shown",
-    "minimised", or "failed" where no frame reaches the screen.
+    "minimised", or "failed" where no frame reaches the screen. `files` is a sum of the program's files as it began.
     """
 
     state: str = "starting"
@@ -51,6 +52,8 @@ class Health:
     safe_mode: bool = False
     resting: bool = False
     window: str = "shown"
+    version: str = VERSION
+    files: str = ""
 
 
 def moment(clock: Callable[[], datetime]) -> str:

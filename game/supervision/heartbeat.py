@@ -1,4 +1,4 @@
-"""The table's side: it beats as long as its frames go on, and ends where nobody hears it any more."""
+"""The table's side: it beats as long as its frames go on or it makes pictures, and ends where nobody hears it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from game.platforms.processes import end_with_supervisor, never_wait
 
 EVERY = 0.5  # seconds between two beats at least
-PLAYING, RESTING, MINIMISED, BLIND = b".", b"z", b"m", b"x"
+PLAYING, RESTING, MINIMISED, BLIND, WORKING = b".", b"z", b"m", b"x", b"w"
 
 
 class Heartbeat:
@@ -26,22 +26,28 @@ class Heartbeat:
         self._shows = False  # whether a frame has been shown since the last beat
         self.is_alone = False  # whether the supervisor has gone
 
-    def beat(self, rests: bool, shows: bool = True, minimised: bool = False) -> None:
+    def beat(self, rests: bool, shows: bool = True, minimised: bool = False, works: bool = False) -> None:
         """The table's loop goes on.
 
         `rests`: nobody is at the table. `shows`: a frame has been shown since the last call; the window of a
-        `minimised` table shows none.
+        `minimised` table shows none. Nor does one that `works` at the pictures of its next frame.
         """
         self._shows = self._shows or shows
+        if minimised:
+            self._say(MINIMISED)
+        elif self._shows:
+            self._say(RESTING if rests else PLAYING)
+        else:
+            self._say(WORKING if works else BLIND)
+
+    def work(self) -> None:
+        """A picture has been made, in a frame that takes long."""
+        self._say(WORKING)
+
+    def _say(self, beat: bytes) -> None:
         now = self._now()
         if now - self._last < EVERY:
             return
-        if minimised:
-            beat = MINIMISED
-        elif not self._shows:
-            beat = BLIND
-        else:
-            beat = RESTING if rests else PLAYING
         self._last, self._shows = now, False
         try:
             os.write(self._pipe, beat)

@@ -10,7 +10,7 @@ from collections import deque
 from game.child_process import back_off
 
 FIRST_BEAT = 60.0  # seconds from the start to the first beat: the first start ever imports, and bakes pictures
-SILENCE = 5.0  # seconds between two beats, and between two frames shown
+SILENCE = 5.0  # seconds between two beats, and between two frames shown, in which the table can run
 MANY, WITHIN = 3, 600.0  # so many failures within so many seconds lead to safe mode
 STEADY = 30.0  # seconds of beats after which a failure is none of the start
 AT_ONCE = 3  # failures of starts, one after the other, after which the next start does not wait
@@ -45,6 +45,16 @@ class Policy:
         if self._first is None:
             self._first = now
         return is_first
+
+    def work(self, now: float) -> None:
+        """The table makes the pictures of its next frame: it shows none meanwhile, and is well."""
+        self.forgive(now)
+
+    def excuse(self, seconds: float) -> None:
+        """For so long the table could not run: others had the processors."""
+        self._last += seconds
+        self._shown += seconds
+        self._begun += seconds
 
     def forgive(self, now: float) -> None:
         """Begin to count anew: nobody has listened for a while, as when the machine slept."""

@@ -7,9 +7,10 @@ line is wrong; 3 the supervisor itself has failed.
 
 The table, which the supervisor starts:
 
-20 the operator has left; anything else is a crash unless the supervisor has asked for the end: 0 somebody else has
-asked for it, 1 an exception or another instance that holds the saved data, 2 no display or no assets; negative, as
-Python counts them, the signal that has killed it.
+20 the operator has left; 21 the program's files have changed, and nobody is there: it is to begin anew; anything else
+is a crash unless the supervisor has asked for the end: 0 somebody else has asked for it, 1 an exception or another
+instance that holds the saved data, 2 no display or no assets; negative, as Python counts them, the signal that has
+killed it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import signal
 ENDED = 0
 RUNS_ALREADY = 1
 FAILED = 3
-LEFT = 20  # of the table alone
+LEFT, UPDATED = 20, 21  # of the table alone
 
 
 def status_text(status: int) -> str:

@@ -19,7 +19,7 @@ from game.supervision.child import Event
 from game.supervision.health import Health, HealthFile, moment
 from game.supervision.notify import Notifier
 from game.supervision.policy import Policy
-from game.supervision.statuses import LEFT, status_text
+from game.supervision.statuses import LEFT, UPDATED, status_text
 from game.supervision.table_commands import RestartKind, TableCommands
 from game.validation import printable
 
@@ -29,7 +29,7 @@ FAREWELL = 1.8  # seconds that a table has to end by itself when it is asked to
 TRACES = 0.5  # seconds that a table which hangs has to say where
 GIVEN_UP = 0.5  # seconds that the system may take to end a table at the program's own end
 _SAFE = "safe mode, without sound and drawn plainly"
-State = Literal["starting", "running", "ending", "waiting", "stopped"]
+State = Literal["starting", "running", "ending", "waiting", "stopped", "renewed"]
 _log = logging.getLogger("supervisor")
 
 
@@ -44,6 +44,8 @@ class SupervisedTable(Protocol):
     @property
     def pid(self) -> int: ...
 
+    def kept_waiting(self) -> float: ...
+
     def ask_to_end(self) -> None: ...
 
     def ask_for_traces(self) -> None: ...
@@ -56,7 +58,10 @@ Launch = Callable[[TableCommands, int, Callable[[Event], object]], SupervisedTab
 
 
 class Supervisor:
-    """`launch` starts a table, the first one with `commands`; `now` is the time in seconds, `clock` the local time."""
+    """`launch` starts a table, the first one with `commands`; `now` is the time in seconds, `clock` the local time.
+
+    Where the program's files `have_changed` this process starts no table from them: it ends, and `renews`.
+    """
 
     def __init__(
         self,
@@ -66,12 +71,16 @@ class Supervisor:
         commands: TableCommands = TableCommands(),  # noqa: B008 - frozen
         now: Callable[[], float] = time.monotonic,
         clock: Callable[[], datetime] = datetime.now,
+        have_changed: Callable[[], bool] = lambda: False,
+        files: str = "",
     ) -> None:
         self._launch = launch
         self._file = health
         self._notifier = notifier
         self._now = now
         self._clock = clock
+        self._have_changed = have_changed
+        self.renews = False  # whether the program is to begin anew from its files as they are now
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.post = self._events.put  # may be called by any thread, and by a signal's handler
         self._policy = Policy()
@@ -83,14 +92,15 @@ class Supervisor:
         self._due = now()  # when the next start, or the next step of an end, is due
         self._is_forced = False  # whether a table that is being ended has been made to
         self._turned = now()
+        self._kept_waiting = 0.0  # seconds, of the present table, up to the last look
         self._pinged = float("-inf")
         self.state: State = "waiting"
-        self.health = Health("waiting", since=moment(clock), supervisor=os.getpid())
+        self.health = Health("waiting", since=moment(clock), supervisor=os.getpid(), files=files)
 
     def run(self) -> None:
-        """Keep the table up until the operator leaves, or the program is asked to end."""
+        """Keep the table up until the operator leaves, or the program is asked to end or renews."""
         event = None
-        while self.state != "stopped":
+        while self.state not in ("stopped", "renewed"):
             self.step(event)
             try:
                 event = self._events.get(timeout=TURN)
@@ -102,6 +112,9 @@ class Supervisor:
         now = self._now()
         if now - self._turned > LATE:
             self._policy.forgive(now)
+        elif self._table is not None:
+            before, self._kept_waiting = self._kept_waiting, self._table.kept_waiting()
+            self._policy.excuse(min(now - self._turned, max(0.0, self._kept_waiting - before)))
         self._turned = now
         if event is not None:
             self._take(event, now)
@@ -120,6 +133,9 @@ class Supervisor:
                 self._beat(event, now)
 
     def _beat(self, event: Event, now: float) -> None:
+        if event.works:
+            self._policy.work(now)
+            return
         # Whether somebody is there is not told by a window that nobody can see.
         resting = event.resting if event.window == "shown" else self.health.resting
         if self._policy.beat(now, shows=event.window != "failed"):
@@ -139,7 +155,7 @@ class Supervisor:
             self._stopped()
         elif self._hung:
             self._failed("hang", self._hung, "", now)
-        elif self.state == "ending":
+        elif self.state == "ending" or status == UPDATED:
             self._commands, self._due, self.state = TableCommands(), now, "waiting"
         else:
             self._failed("crash", status_text(status), table.failure, now)
@@ -195,7 +211,12 @@ class Supervisor:
                 self._table.end()
 
     def _start(self, now: float) -> None:
+        if self._have_changed():
+            _log.warning("the program's files have changed: it begins anew")
+            self.renews, self.state = True, "renewed" if self._commands.restarted else "stopped"
+            return
         self._number += 1
+        self._kept_waiting = 0.0
         self._policy.begin(now)
         try:
             self._table = self._launch(self._commands, self._number, self.post)

@@ -12,6 +12,7 @@ from game.core.device_id import ANY
 from game.core.record import Record
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
+from game.platforms import own_files
 from game.roster import Chair, Roster
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
@@ -23,7 +24,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.manager import Manager
 from scenes.kit.notice import draw_notice
-from scenes.kit.scene import IdleLimit, Nav, Push, Scene, Switch
+from scenes.kit.scene import IdleLimit, Nav, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 from scenes.visitors import Visitors
@@ -101,6 +102,9 @@ class KioskGuard:
         self._notice_left = 0.0
         self._scans_again = False  # one-button play was a visitor's choice, and waits for the operator to go
         self._mouse = (0, 0)  # where the mouse lay when it last counted
+        self.updated: Callable[[], bool] = lambda: False  # whether the program's files are others than at its start
+        self._has_told_update = False
+        self.renews = False  # whether the table ends so that the program begins anew from them
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
         kiosk.on_change = lambda before, after: self._changed()
@@ -267,7 +271,7 @@ class KioskGuard:
         wants_dark = self._closing.wants_dark(self._clock(), self._is_playing, grace)
         is_dark = any(scene.is_dark for scene in self._manager.scenes)
         if is_dark:
-            return None if wants_dark else Switch(self._places.rest)
+            return self._tick_rest(dt) if wants_dark else Switch(self._places.rest)
         if self._closing.tick(dt, wants_dark):
             self._closing.tick(dt, False)
             self._clear()
@@ -280,6 +284,9 @@ class KioskGuard:
         self._thanks_left -= dt
         if self._offered is not None and self._offer_left <= 0:
             self._clear(newcomers=True)
+        if self._has_told_update and self._offered is None:
+            self.renews = self._manager.may_quit = True
+            return Quit()
         return None
 
     def _tick_visit(self, dt: float) -> Nav | None:
@@ -308,6 +315,9 @@ class KioskGuard:
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
             self._services.stage.audio.start_music(0.0)  # until somebody comes to the menu
+        if not self._has_told_update and self.updated():
+            self._has_told_update = True
+            self._services.store.audits.note("update", own_files.CHANGED)
         minutes = self._closing.look(config, now, is_heard=not self._is_resting)
         if minutes is not None:
             self.tell(self._services.stage.t("kiosk.closing", count=minutes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
 
@@ -26,12 +26,20 @@ def draw_in_margin(stage: Stage, canvas: Canvas, text: str) -> None:
     _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN))
 
 
-def _draw(stage: Stage, canvas: Canvas, text: str, top: int, height: int) -> None:
+def draw_in_the_middle(stage: Stage, canvas: Drawable, text: str) -> pygame.Rect:
+    """Draw `text` in one line in the middle of what is there; the place in pixels that is drawn on."""
+    height = stage.metrics.px(HEIGHT)
+    return _draw(stage, canvas, text, (stage.metrics.size[1] - height) // 2, height)
+
+
+def _draw(stage: Stage, canvas: Drawable, text: str, top: int, height: int) -> pygame.Rect:
     px = stage.metrics.px
     style = stage.shrink_to_width(
         text, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD), LEAST
     )
     place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), height)
     place.midtop = stage.metrics.size[0] // 2, top
-    stage.blit(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
+    slip = stage.paint.panel("lacquer", place.size)
+    stage.blit(canvas, slip, place.topleft)
     stage.centred(canvas, text, place, style, place.width)
+    return slip.surface.get_rect(topleft=(place.x + slip.dx, place.y + slip.dy))

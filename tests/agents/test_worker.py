@@ -15,6 +15,7 @@ from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from tests import toy
 from tests.processes import awaited, gone
+from tests.stores import PATIENCE
 from tests.toy import NIM, SEALED, NimBrain
 
 RECORD = Record("nim", {"players": 2, "pile": 10}, 0, ("take 1", "take 2")).to_json()
@@ -34,6 +35,16 @@ def agent():
     """One whose process is the test's own."""
     agent = WorkerAgent(toy.find)
     yield agent
+    agent.close()
+
+
+@pytest.fixture
+def clocked(monkeypatch):
+    """One that waits for five seconds, and how many seconds its processes have had, which the test changes."""
+    had = [0.0]
+    monkeypatch.setattr("game.agents.process.had", lambda child, clock: had[0])
+    agent = WorkerAgent(toy.find, patience=5)
+    yield agent, had
     agent.close()
 
 
@@ -143,7 +154,7 @@ def test_what_is_replaced_is_not_answered(shared, asked, answered):
 
 def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(shared):
     shared.request(job())
-    assert wait([shared._pipe], 30)  # the first answer has come, and nobody has taken it
+    assert wait([shared._pipe], PATIENCE)  # the first answer has come, and nobody has taken it
     shared.request(job(agent_seed=NimBrain.WAITS, revision=3))
     assert shared.poll() is None
     shared.cancel()
@@ -182,21 +193,19 @@ def test_a_worker_killed_while_idle_is_replaced_at_the_next_job(agent):
     assert answer(agent).action == "take 3"
 
 
-def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well():
-    clock = [0.0]
-    agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
+def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well(clocked):
+    agent, had = clocked
     agent.request(job(agent_seed=NimBrain.HANGS))
     first = agent.pid
     for second in (2.0, 4.0):
-        clock[0] = second
+        had[0] = second
         agent.cancel()
         agent.request(job(agent_seed=NimBrain.HANGS))
     assert agent.pid == first
-    clock[0] = 5.5
+    had[0] = 5.5
     agent.request(job())
     assert agent.pid != first and gone(first)
     assert answer(agent).action
-    agent.close()
 
 
 def test_nobody_waits_for_a_worker_that_does_not_read(agent):
@@ -214,35 +223,60 @@ def test_nobody_waits_for_a_worker_that_does_not_read(agent):
     agent.request(job(record=long.to_json()))
 
 
-def test_a_worker_that_answers_late_but_answers_stays():
-    clock = [0.0]
-    agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
+def test_a_worker_that_answers_late_but_answers_stays(clocked):
+    agent, had = clocked
     for _ in range(4):
         agent.request(job())
         first = agent.pid
-        clock[0] += 3.0
-        assert wait([agent._pipe], 10.0)  # it has answered, but nobody looks
+        had[0] += 3.0
+        assert wait([agent._pipe], PATIENCE)  # it has answered, but nobody looks
         agent.cancel()
     agent.request(job())
     assert agent.pid == first and answer(agent).action
-    agent.close()
 
 
-def test_a_hung_worker_is_killed_once_its_time_and_patience_are_over():
-    clock = [0.0]
-    agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
+def test_a_hung_worker_is_killed_once_its_time_and_patience_are_over(clocked):
+    agent, had = clocked
     agent.request(job(agent_seed=NimBrain.HANGS, seconds=2))
     first = agent.pid
-    clock[0] = 6.9
+    had[0] = 6.9
     assert (agent.poll(), agent.pid) == (None, first)
-    clock[0] = 7.1
+    had[0] = 7.1
     assert agent.poll() is None and agent.pid != first
     assert gone(first)
     second = agent.pid
-    clock[0] = 14.3
+    had[0] = 14.3
     assert agent.poll().error == "the AI process failed twice"
     assert gone(second)
+
+
+def test_a_worker_that_is_kept_from_running_is_not_taken_for_hung():
+    """A stopped process is what one is on a machine that is far too busy for it. There is an end even to that."""
+    clock = [0.0]
+    agent = WorkerAgent(toy.find, patience=50, now=lambda: clock[0])
+    agent.request(job(agent_seed=NimBrain.WAITS))
+    first = agent.pid
+    os.kill(first, signal.SIGSTOP)
+    clock[0] = 400.0
+    assert (agent.poll(), agent.pid) == (None, first)
+    os.kill(first, signal.SIGCONT)
+    agent.request(job())
+    assert answer(agent).action == "take 3" and agent.pid == first
+    agent.request(job(agent_seed=NimBrain.WAITS))
+    os.kill(first, signal.SIGSTOP)
+    clock[0] += 501.0
+    assert agent.poll() is None and agent.pid != first
     agent.close()
+
+
+def test_a_worker_that_hangs_is_found_out_by_the_time_that_it_tells():
+    """One that waits in vain and one that computes in vain: the clock here stands still."""
+    for seed in (NimBrain.HANGS, NimBrain.SPINS):
+        agent = WorkerAgent(toy.find, patience=1, now=lambda: 0.0)
+        agent.request(job(agent_seed=seed))
+        first = agent.pid
+        assert awaited(lambda agent=agent, first=first: agent.poll() or agent.pid != first) is True
+        agent.close()
 
 
 def test_a_process_that_cannot_start_is_an_error(agent, monkeypatch):

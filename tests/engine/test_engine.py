@@ -16,6 +16,7 @@ from game.core.record import MAX_PLIES
 from game.core.spec import Study
 from game.engine import Engine
 from tests.processes import ROOT, run
+from tests.stores import PATIENCE
 from tests.tables import rows
 from tests.toy import NIM, SEALED, NimBrain
 
@@ -189,4 +190,4 @@ class TestProcess:
                 process.stdin.flush()
                 assert json.loads(process.stdout.readline())["id"] == number
             process.stdin.close()
-            assert process.wait(60) == 0
+            assert process.wait(PATIENCE) == 0

@@ -16,6 +16,7 @@ from game.kiosk import pin as pins
 from game.kiosk.pin import PinError, PinFile, PinVerdict
 from game.kiosk.pin_record import TRIES, PinRecord, new_record, to_bytes
 from game.platforms.locks import FileLock
+from tests.stores import PATIENCE
 from tests.stories import stories
 from tests.tables import rows
 
@@ -343,7 +344,7 @@ class TestTricks:
     def test_two_processes_at_once(self, file, path):
         command = [sys.executable, "-c", CHECK, str(path), WRONG]
         children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(2)]
-        said = [child.communicate(timeout=60)[0].strip() for child in children]
+        said = [child.communicate(timeout=PATIENCE)[0].strip() for child in children]
         assert set(said) <= {"wrong", "busy"} and "wrong" in said
         assert file.status() == PinVerdict("ready", TRIES - said.count("wrong"))
 

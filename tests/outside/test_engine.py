@@ -17,6 +17,7 @@ from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engi
 from game.platforms import processes
 from game.registry import find
 from tests.processes import ROOT, gone
+from tests.stores import PATIENCE
 from tests.tables import rows
 
 BOT = str(ROOT / "tests" / "outside_engine.py")
@@ -247,7 +248,7 @@ def test_its_status_is_the_programs(make):
 
 
 def _ends(thread):
-    thread.join(60)
+    thread.join(PATIENCE)
     return not thread.is_alive()
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from game.core.record import Record
 from game.phones.process import KeptServer
 from game.storage.store import Store
+from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SIZE = "1280x720"
@@ -108,7 +109,7 @@ class Program:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(60)
+            return self.process.wait(PATIENCE)
         finally:
             self.process.kill()
             self.log.close()

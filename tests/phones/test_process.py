@@ -18,6 +18,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from game.child_process import BUSY
 from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
@@ -115,6 +116,21 @@ class FakeLink:
 
     def close(self):
         pass
+
+
+class FakeServer:
+    """A process that lives until `is_alive` is taken back, and could run for as long as `ran` says."""
+
+    is_alive = True
+
+    def __init__(self, ran):
+        self.ran = ran
+
+    def has_ended(self, *, kill):
+        return not self.is_alive
+
+    def kill(self):
+        self.is_alive = False
 
 
 def counted(monkeypatch, link, now=time.monotonic):
@@ -325,13 +341,30 @@ def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     assert {type(message.message) for message in link.sent} == {Snapshot}
 
 
-def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_server_that_says_nothing_any_more_although_it_can_run_is_replaced(monkeypatch, busy):
     now = [0.0]
     phones, begun = counted(monkeypatch, FakeLink(), lambda: now[0])
-    while not begun and now[0] < 60:
+    phones._server = FakeServer(lambda: 0.0 if busy else now[0])
+    while not begun and now[0] < 600:
         now[0] += 0.5
         phones.poll()
-    assert begun == [PATIENCE + 0.5]
+    assert len(begun) == 1
+    assert 0 <= begun[0] - (BUSY * PATIENCE if busy else PATIENCE / (1 + 1 / BUSY)) <= 1  # two looks
+
+
+def test_a_server_is_not_started_before_the_one_before_it_has_ended(monkeypatch):
+    """Or it would not get the port back that the phones know."""
+    phones, begun = counted(monkeypatch, FakeLink())
+    phones._server = server = FakeServer(lambda: 0.0)
+    phones.close()
+    phones.open()
+    for _ in range(3):
+        phones.poll()
+    assert (begun, phones.state) == ([], "opening")
+    server.is_alive = False
+    phones.poll()
+    assert len(begun) == 1
 
 
 def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
@@ -411,5 +444,7 @@ def test_the_tables_process_loads_neither_aiohttp_nor_segno():
         "import sys, game.phones.process, game.phones.protocol, game.phones.snapshot, game.phones.addresses;"
         "print([m for m in ('aiohttp', 'segno', 'asyncio') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=stores.PATIENCE
+    )
     assert done.stdout == "[]\n", done.stderr

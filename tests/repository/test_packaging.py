@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.supervision import policy
+from tests.stores import PATIENCE
 
 KIOSK = Path(__file__).parents[2] / "packaging" / "kiosk"
 UNIT = (KIOSK / "kissaten.service").read_text()
@@ -33,7 +34,7 @@ def test_systemd_takes_the_unit(tmp_path):
         ["systemd-analyze", "verify", "--man=no", str(tmp_path / "kissaten.service")],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         env={**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"},
     )
     assert (done.returncode, done.stderr) == (0, "")

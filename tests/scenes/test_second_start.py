@@ -20,6 +20,7 @@ from scenes.kit.scene import Quit
 from scenes.menu.boot_scene import SHOWN_SECONDS, TurnedAwayScene
 from scenes.routing import replay_scene
 from tests.scenes.conftest import OpenHouse
+from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square"))
@@ -44,7 +45,7 @@ def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list
         env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
@@ -63,7 +64,7 @@ def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]
             env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
     finally:
         held.release()
@@ -72,7 +73,9 @@ def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]
 
 
 def test_a_kiosk_does_not_start_beside_a_table_that_somebody_plays_at(first: Store) -> None:
-    done = subprocess.run([sys.executable, "main.py", "--kiosk"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "main.py", "--kiosk"], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
 
@@ -81,7 +84,7 @@ def test_a_kiosk_does_not_start_beside_a_table_that_somebody_plays_at(first: Sto
 @pytest.mark.parametrize("command", [["doctor"], ["engine"]])
 def test_headless_commands_take_no_hold(first: Store, command: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "main.py", *command], cwd=ROOT, input="", capture_output=True, text=True, timeout=60
+        [sys.executable, "main.py", *command], cwd=ROOT, input="", capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
 

@@ -15,7 +15,7 @@ import pytest
 from scenes.kit.window import renderer
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 100.0  # seconds
+PATIENCE = 500.0  # seconds, for what hangs
 
 needs_x = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
 needs_window_manager = pytest.mark.skipif(

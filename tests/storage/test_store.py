@@ -103,7 +103,7 @@ class TestShelfSize:
         for seed in range(300):
             store.begin(replace(long, seed=seed))
             store.shelve("nim")
-        assert store.wait(60.0) and store.close()
+        assert store.wait(PATIENCE) and store.close()
         assert sum(file.stat().st_size for file in path.parent.iterdir()) < 50_000_000
 
 

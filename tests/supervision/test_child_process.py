@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from game.child_process import ChildProcess, Outbox, back_off
+from game.child_process import BUSY, EVERY, ChildProcess, Outbox, _beat, back_off, had
+from tests.stores import PATIENCE
 
-PATIENCE = 60.0  # seconds, for what hangs
 NEVER = 0.0
 
 
@@ -53,6 +53,15 @@ def heard(reads: Connection) -> list[int]:
     return found
 
 
+def heard_words(reads: Connection) -> list[int]:
+    """The numbers of all that comes until the end, as words."""
+    found = []
+    with contextlib.suppress(EOFError):
+        while True:
+            found.append(int(reads.recv_bytes()))
+    return found
+
+
 def until(condition: Callable[[], bool]) -> None:
     """Wait until something is so, which other threads see to."""
     end = time.monotonic() + PATIENCE
@@ -84,6 +93,35 @@ def test_one_that_does_not_end_is_killed() -> None:
             child.hears.recv_bytes()
 
 
+@pytest.mark.parametrize(
+    ("used", "ran"),
+    [
+        ([0.0, 0.0, 0.0005], [500, 500]),  # it waits for something
+        ([0.0, 0.06, 0.07], [60, 10]),  # it computes, and gets an eighth of a processor, then less
+        ([0.0, 0.9, 1.5], [500, 500]),  # two threads of it compute
+    ],
+)
+def test_a_child_tells_for_how_long_it_could_run(used: list[float], ran: list[int]) -> None:
+    with pipe() as (reads, writes):
+        readings = iter(used)
+
+        def sleep(_: float) -> None:
+            if readings.__length_hint__() == 0:
+                raise OSError("nobody asks any more")
+
+        _beat(writes, sleep, lambda: next(readings))
+        assert heard_words(reads) == ran
+
+
+def test_a_child_that_runs_is_counted_and_one_that_is_stopped_only_by_a_tenth_of_the_clock() -> None:
+    child = ChildProcess(deaf, name="deaf")
+    until(lambda: child.ran() >= 2 * EVERY)
+    before, ran = had(child, 0.0), child.ran()
+    child.end(NEVER)
+    assert child.ran() == ran and had(child, 100.0) - before == 100.0 / BUSY
+    child.hears.close(), child.says.close()
+
+
 def test_where_there_is_no_process_to_be_had_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Connection] = []
     context = multiprocessing.get_context("spawn")
@@ -100,7 +138,7 @@ def test_where_there_is_no_process_to_be_had_nothing_is_left_open(monkeypatch: p
     monkeypatch.setattr(context.Process, "start", refuse)
     with pytest.raises(OSError, match="no more"):
         ChildProcess(echo, "", name="echo")
-    assert len(made) == 4 and all(end.closed for end in made)
+    assert len(made) == 6 and all(end.closed for end in made)
 
 
 def test_nobody_waits_for_who_does_not_read_and_all_comes_in_order() -> None:

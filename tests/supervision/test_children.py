@@ -16,6 +16,7 @@ import pytest
 
 from game.platforms import processes
 from tests.processes import still_running, watched
+from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 RESTARTS = 2
@@ -102,7 +103,7 @@ def test_elsewhere_a_pipe_tells_of_the_end(of, system, monkeypatch):
         os.write(writing, b"nothing that matters")
     assert not over.is_set()
     os.close(writing)
-    assert over.wait(60)
+    assert over.wait(PATIENCE)
     os.close(reading)
 
 

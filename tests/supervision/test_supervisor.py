@@ -20,7 +20,7 @@ from game.supervision.health import HealthFile, interrupted
 from game.supervision.heartbeat import EVERY, Heartbeat
 from game.supervision.log_writer import LogFiles, LogWriter
 from game.supervision.notify import Notifier
-from game.supervision.statuses import LEFT, status_text
+from game.supervision.statuses import LEFT, UPDATED, status_text
 from game.supervision.supervisor import Supervisor
 from game.supervision.table_commands import TableCommands
 from tests.tables import rows
@@ -39,6 +39,10 @@ class Table:
         self.number = self.pid = number
         self.last_error = self.failure = ""
         self.asked = []
+        self.waited = 0.0
+
+    def kept_waiting(self):
+        return self.waited
 
     def ask_to_end(self):
         self.asked.append("to end")
@@ -58,10 +62,17 @@ class Stage:
         self.tables = []
         self.commands = []
         self.begun = []
-        self.refuses = False
+        self.refuses = self.changed = False
         self.written = []
         file = HealthFile(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
-        self.supervisor = Supervisor(self.launch, file, Notifier({}), now=lambda: self.now, clock=lambda: NOON)
+        self.supervisor = Supervisor(
+            self.launch,
+            file,
+            Notifier({}),
+            now=lambda: self.now,
+            clock=lambda: NOON,
+            have_changed=lambda: self.changed,
+        )
 
     def post(self, job):
         """Of a log_writer."""
@@ -85,12 +96,14 @@ class Stage:
     def table(self):
         return self.tables[-1]
 
-    def run(self, seconds, beats=True, resting=False, window="shown"):
-        """Let time pass, in which the table beats or not."""
+    def run(self, seconds, beats=True, resting=False, window="shown", works=False, runs=1.0):
+        """Let time pass, in which the table beats or not, and has that share of it to run."""
         end = self.now + seconds
         while self.now < end:
             self.now += supervisor.TURN
-            event = Event("beat", self.table.number, resting, window) if beats and self.tables else None
+            if runs < 1 and self.tables:
+                self.table.waited += (1 - runs) * supervisor.TURN
+            event = Event("beat", self.table.number, resting, window, works=works) if beats and self.tables else None
             self.supervisor.step(event)
 
     def fall(self, status=1, error="", failure=None):
@@ -122,7 +135,9 @@ def tell(stage, line):
     if verb == "run":
         how = words[1] if len(words) > 1 else "shown"
         window = how if how in ("failed", "minimised") else "shown"
-        stage.run(float(words[0]), beats=how != "silent", resting=how == "resting", window=window)
+        runs = float(words[2].rstrip("%")) / 100 if how == "with" else 1.0
+        silent = how in ("silent", "with")
+        stage.run(float(words[0]), not silent, how == "resting", window, how == "working", runs)
     elif verb == "fall":
         status, _, error = line.removeprefix("fall").strip().partition(" ")
         stage.fall(int(status or 1), error)
@@ -174,6 +189,24 @@ def test_supervisor(stage, tmp_path, lines):
             stage = Stage(tmp_path)
         else:
             tell(stage, line)
+
+
+@pytest.mark.parametrize(("status", "state"), [(UPDATED, "stopped"), (1, "renewed")])
+def test_from_changed_files_no_table_is_started_and_the_program_begins_anew(stage, status, state):
+    """After a table that has ended because of them it begins as ever, after another one as after a crash."""
+    stage.changed = True
+    stage.run(600)
+    assert (stage.state, len(stage.tables)) == ("running", 1)
+    stage.fall(status)
+    stage.run(supervisor.TURN, beats=False)
+    assert (stage.state, len(stage.tables), stage.supervisor.renews) == (state, 1, True)
+    stage.supervisor.run()  # which is over
+
+
+def test_a_table_that_ends_for_changed_files_which_are_as_before_again_is_started(stage):
+    stage.fall(UPDATED)
+    stage.up()
+    assert (len(stage.tables), stage.commands[-1], stage.supervisor.health.restarts) == (2, TableCommands(), 0)
 
 
 def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_up(stage):
@@ -360,6 +393,16 @@ class TestHeart:
         assert beats == b".x.m."
         windows = [beat_event(7, bytes([beat])).window for beat in beats]
         assert windows == ["shown", "failed", "shown", "minimised", "shown"]
+
+    def test_it_tells_that_pictures_are_made(self, pipe):
+        now = [0.0]
+        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+        for turn in range(4):
+            now[0] = turn * EVERY
+            heartbeat.work() if turn < 2 else heartbeat.beat(False, shows=False, works=turn == 2)
+            heartbeat.work()
+        beats = os.read(pipe[0], 100)
+        assert beats == b"wwwx" and [beat_event(7, bytes([beat])).works for beat in beats] == [True] * 3 + [False]
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
     def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):

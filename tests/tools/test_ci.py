@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.stores import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the script needs bash")
 
@@ -26,7 +28,7 @@ def run(folder: Path, *parts: tuple[str, int, str], path: Path | None = None) ->
     script = "\n".join(["set -euo pipefail", *lines, "finish"])
     environment = os.environ | ({"PATH": f"{path}{os.pathsep}{os.environ['PATH']}"} if path else {})
     return subprocess.run(
-        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=100
+        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
 
 
@@ -101,7 +103,7 @@ def test_processor_time_counts_what_children_of_children_take(tmp_path: Path) ->
         "cat took",
     ]
     script = "\n".join(lines)
-    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
     assert int(done.stdout) >= 1
 
 

@@ -29,7 +29,7 @@ PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
 FULLEST = 7  # games for which a bar's unit is meant
-GOOD_KINDS = frozenset({"start", "restart"})
+GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]
 """A game, its name, its sum, and how many pixels wide that is."""
 

@@ -13,7 +13,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 SECONDS = 0.008  # a frame begins no picture after this; with the dearest one that is not made aside it stays in time
-MOST_TRIES = 240  # frames in a row that may be left unfinished: then one takes as long as it needs
+MOST_TRIES = 240  # frames in a row that may make pictures and be left unfinished: then one takes as long as it needs
+FIRST_SECONDS = 0.25  # for the very first frame: nothing is on the screen that would go on meanwhile
+LONGEST = 60.0  # seconds that one picture may be in the making: then something hangs
 AWAITED = 0.004  # seconds that a frame waits for what the thread makes: often it is made by then
 MOST_ASIDE = 16  # pictures that may wait to be fetched: the eldest were wanted by something that has gone
 LARGE = 60_000  # pixels of a picture from which on it is worth a thread's while
@@ -37,16 +39,29 @@ class FrameBudget:
         self._end = math.inf
         self._made = 0
         self._tries = 0
+        self._is_patient = False  # whether the frame waits for the thread as long as it has time
+        self._advanced = time.perf_counter()  # when a picture was made last
+        self.on_made: Callable[[], None] = lambda: None  # told of each picture, in a frame that may take long
         self._aside: dict[Hashable, Future[Any]] = {}
         self._thread: ThreadPoolExecutor | None = None
 
     @contextmanager
     def drawing(self, hurried: bool = True) -> Iterator[None]:
-        """A frame is drawn; where not `hurried` it takes as long as it needs, as while nothing is on the screen yet."""
-        self._tries += 1
-        with self._until(self.seconds if hurried and self._tries <= MOST_TRIES else math.inf):
-            yield
+        """A frame is drawn; where not `hurried` it has more time, as while nothing is on the screen yet."""
+        seconds = self.seconds if hurried else max(self.seconds, FIRST_SECONDS)
+        self._is_patient = not hurried
+        with self._until(seconds if self._tries < MOST_TRIES else math.inf):
+            try:
+                yield
+            except OverBudgetError:
+                self._tries += self._made > 0  # one that only waits for the thread is none that makes all in vain
+                raise
         self._tries = 0
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it is not long ago that a picture was made."""
+        return time.perf_counter() - self._advanced < LONGEST
 
     @contextmanager
     def part(self, seconds: float) -> Iterator[None]:
@@ -62,14 +77,13 @@ class FrameBudget:
             yield
         finally:
             self._end = math.inf
+            self._is_patient = False
 
     def make(self, make: Callable[[], T]) -> T:
         """Call `make` and return its result, for the caller to keep. Raises OverBudgetError where no time is left."""
         if self._made and time.perf_counter() >= self._end:
             raise OverBudgetError
-        made = make()
-        self._made += 1
-        return made
+        return self._note(make())
 
     def make_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
         """Return the result of `make`, of `size` pixels. A thread makes a large one, while frames are left unfinished.
@@ -85,9 +99,17 @@ class FrameBudget:
             while len(self._aside) >= MOST_ASIDE:
                 self._aside.pop(next(iter(self._aside))).cancel()
             self._aside[key] = self._thread.submit(make)
-        if not wait([self._aside[key]], AWAITED).done:
+        left = self._end - time.perf_counter() if self._is_patient else AWAITED
+        if not wait([self._aside[key]], max(AWAITED, left)).done:
             raise OverBudgetError
         made: T = self._aside.pop(key).result()
+        return self._note(made)
+
+    def _note(self, made: T) -> T:
+        """Remember that there is one more picture."""
+        self._made += 1
+        self._advanced = time.perf_counter()
+        self.on_made()
         return made
 
     def forget(self) -> None:

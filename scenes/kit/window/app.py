@@ -23,6 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.system import memory
 from scenes.kit.system.clock import STEP, FixedClock
 from scenes.kit.widgets.scanner import Scanner, draw_light
+from scenes.kit.window.picture_wait import PictureWait
 from scenes.kit.window.turning import RISE, Turn, page_of
 from scenes.kit.window.window import Window
 
@@ -104,7 +105,7 @@ class App:
         self._unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
         self._turn: Turn | None = None
-        self._before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
+        self._wait = PictureWait(stage, window)
         self._question: Scene | None = None  # what asked whether the window shall close
 
     def run(self, first: Scene) -> None:
@@ -295,7 +296,8 @@ class App:
             return
         self._unseen = False
         self._is_shown = True
-        self._before = None
+        if self._wait.end():
+            self.canvas.invalidate()
         if (lit := self.scanner.lit) is not None:
             draw_light(self.stage, self.canvas, lit)
         self.canvas.lift = 0
@@ -309,13 +311,15 @@ class App:
         elif self._last is not None and self._last - self._renewed >= RENEW:
             self._renew_surface(self._last)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the last frame was left unfinished, with pictures still to make."""
+        return self._wait.since is not None
+
     def _wait_for_pictures(self) -> None:
-        """Leave on the screen what is there, and go on in the next frame."""
+        """Leave on the screen what is there, with a word where it takes long, and go on in the next frame."""
         self._quiet = 0
-        if self._before is not None:
-            pygame.transform.scale(self._before, self.window.size, self.window.surface)
-            self.window.present([self.window.surface.get_rect()])
-            self._before = None
+        self._wait.go_on(self._last or 0.0, self._is_shown)
         self._unseen = self._unseen or self.manager.is_new
         if self._turn is not None and self._last is not None:
             self._turn.begin = self._last
@@ -381,7 +385,7 @@ class App:
     def relayout(self) -> None:
         """Lay everything out for the window as it is now; until that can be drawn, what was shown is stretched."""
         if self.canvas.size != self.window.size:
-            self._before = self.canvas.coarse_picture()
+            self._wait.before = self.canvas.coarse_picture()
         self.stage.devices.resize(self.window.size)
         self._turn = None
         self.stage.resize(self.window.size)

@@ -11,12 +11,12 @@ import pytest
 from game.core.device_id import DeviceId
 from game.roster import Roster
 from game.supervision.heartbeat import Heartbeat
-from game.supervision.statuses import LEFT
+from game.supervision.statuses import LEFT, UPDATED
 from game.supervision.table_commands import TableCommands
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.scene import Quit
+from scenes.kit.scene import Quit, Switch
 from scenes.recovery.last_chance import Recovery
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk_table import KioskTeller, Resting, open_kiosk, watch
@@ -75,6 +75,20 @@ class TestAttending:
         house.app.on_frame(0.01)
         assert house.app.ended()
         os.close(speaking)
+
+    def test_changed_files_are_told_and_the_table_ends_once_nobody_is_there(
+        self, house: Playhouse, tmp_path: Path
+    ) -> None:
+        guard = watch(house, tmp_path)
+        house.app.manager.go(house.services.offers.visitors.start_over())
+        house.run(3.0)
+        guard.updated = lambda: True
+        house.run(3.0)
+        assert self.incidents(house) == [("update", "the program's files have changed since it was started")]
+        assert not house.app.manager.quitting, "somebody is at the table"
+        house.app.manager.go(Switch(lambda: Resting(house.stage)))
+        house.run(0.5)
+        assert house.app.manager.quitting and unattended.status(house.app) == UPDATED
 
     def test_the_status_says_whether_the_operator_has_left(self, house: Playhouse, tmp_path: Path) -> None:
         watch(house, tmp_path)

@@ -23,6 +23,7 @@ from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus
 from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import Counter, choose, plus
 from tests.scenes.playhouse import Playhouse
+from tests.stores import PATIENCE
 from tools.catalogue.operator import audits
 
 each_device = pytest.mark.parametrize("device", HANDS)
@@ -163,7 +164,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
     written = threading.Event()
 
     def slow(folder: Path, moment: datetime) -> tuple[Path, ...]:
-        written.wait(60)
+        written.wait(PATIENCE)
         return (folder / "late.csv",)
 
     counter = Counter(house, tmp_path, audits=audits())

@@ -13,8 +13,10 @@ import pytest
 from game.match_setup import default_table
 from game.quoridor import SPEC
 from game.session.session import Session
-from scenes.kit.drawing.frame_budget import AWAITED, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
+from scenes.kit.drawing import frame_budget, theme
+from scenes.kit.drawing.frame_budget import AWAITED, LONGEST, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch
+from scenes.kit.window.picture_wait import MOMENT
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board
 from tests.scenes import posting
@@ -107,12 +109,20 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     monkeypatch.setattr(house.window, "present", lambda dirty: presented.append(dirty) or True)
     match = match_of(house)
     house.app.manager.go(Switch(lambda: match))
-    house.be_heard()  # longer than a new scene is deaf
+    house.run(MOMENT - 0.1)
     assert presented == [] and pygame.image.tobytes(house.window.surface, "RGB") == shown
+    house.be_heard()
     posting.tap_key(pygame.K_ESCAPE)
     house.run(0.2)
-    assert house.on_top(MatchScene) is match and presented == []
-    house.until(lambda: bool(presented), "the match", seconds=60)
+    assert house.on_top(MatchScene) is match
+    ((word,),) = presented  # "One moment"
+    assert word.width < house.window.size[0] / 2 and word.height < house.window.size[1] / 4
+    now = pygame.image.frombytes(shown, house.window.size, "RGB")
+    now.blit(house.window.surface, word, word)
+    assert pygame.image.tobytes(now, "RGB") == pygame.image.tobytes(house.window.surface, "RGB"), "and nothing else"
+    assert house.app.is_waiting
+    house.until(lambda: presented[1:], "the match", seconds=60)
+    assert not house.app.is_waiting
     assert pygame.image.tobytes(house.window.surface, "RGB") != shown
     house.stage.budget.seconds = math.inf
     house.run(1.0)
@@ -121,6 +131,33 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     house.app.relayout()
     house.run(1.0)
     assert pygame.image.tobytes(house.window.surface, "RGB") == whole, "in parts it looks as it does at once"
+
+
+def test_where_nothing_is_shown_yet_a_word_comes_within_half_a_second(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.stage.budget.seconds = 0.0
+    monkeypatch.setattr(frame_budget, "FIRST_SECONDS", 0.0)
+    house.stage.resize(house.window.size)  # everything has to be made anew
+    house.window.surface.fill("red")
+    presented: list[list[pygame.Rect]] = []
+    monkeypatch.setattr(house.window, "present", lambda dirty: presented.append(dirty) or True)
+    house.app.manager.start(match_of(house))
+    house.is_watched = True
+    house.run(MOMENT - 0.1)
+    assert presented == []
+    house.run(0.3)
+    assert presented == [[house.window.surface.get_rect()]]
+    assert house.window.surface.get_at((0, 0)) == pygame.Color(theme.ROOM)
+
+
+def test_pictures_are_told_of_as_they_are_made(slow: Slow) -> None:
+    told: list[float] = []
+    slow.budget.on_made = lambda: told.append(slow.now)
+    slow.frame(2)
+    assert told == [1.0, 2.0] and slow.budget.is_at_work
+    slow.now += LONGEST
+    assert not slow.budget.is_at_work
 
 
 class Aside:
@@ -132,7 +169,7 @@ class Aside:
         self.made = 0
 
     def make(self) -> str:
-        assert self.let.wait(60)
+        assert self.let.wait(PATIENCE)
         self.made += 1
         return threading.current_thread().name
 
@@ -151,6 +188,14 @@ def test_large_pictures_are_made_by_a_thread_while_frames_go_on() -> None:
     aside.let.set()
     made = next(found for found in iter(aside.frame, "") if found is not None)
     assert made.startswith("pictures") and aside.made == 1
+    aside.budget.close()
+
+
+def test_frames_that_wait_for_the_thread_alone_are_no_tries_in_vain() -> None:
+    """Else one would wait for it in the end, and nothing would be heard of the table meanwhile."""
+    aside = Aside(FrameBudget())
+    assert [aside.frame() for _ in range(MOST_TRIES + 2)] == [None] * (MOST_TRIES + 2)
+    aside.let.set()
     aside.budget.close()
 
 

@@ -17,6 +17,7 @@ from scenes.kit.sound.speech import (
     sentences,
 )
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
+from tests.stores import PATIENCE
 from tests.stories import Teller, listed, same, stories
 
 STEP = 1 / 60
@@ -133,7 +134,7 @@ def test_a_program_that_is_gone_is_logged_once(caplog: pytest.LogCaptureFixture)
 
 
 def ended(child: SpeakerProcess) -> int:
-    return child.wait(60)
+    return child.wait(PATIENCE)
 
 
 WRITE = "import sys; open(sys.argv[1], 'wb').write(sys.stdin.buffer.read())"

@@ -206,7 +206,13 @@ def test_the_supervisor_hears_whether_the_window_shows_anything(
 ) -> None:
     house.boot()
     beats: list[tuple[bool, bool]] = []
-    heart = SimpleNamespace(beat=lambda rests, shows, minimised: beats.append((shows, minimised)), is_alone=False)
+    worked: list[bool] = []
+
+    def beat(_rests: bool, shows: bool, minimised: bool, works: bool) -> None:
+        beats.append((shows, minimised))
+        worked.append(works)
+
+    heart = SimpleNamespace(beat=beat, work=lambda: worked.append(True), is_alone=False)
     beat_with(house.app, heart)  # type: ignore[arg-type]
 
     def heard() -> set[tuple[bool, bool]]:
@@ -223,3 +229,14 @@ def test_the_supervisor_hears_whether_the_window_shows_anything(
     with monkeypatch.context() as patch:
         patch.setattr(pygame.display, "get_active", lambda: False)
         assert heard() == {(False, True)}
+    assert not any(worked)
+    worked.clear()
+    house.stage.resize(house.window.size)  # every picture has to be made anew
+    house.stage.budget.seconds = 0.0
+    house.app.manager.resized()
+    house.run(1 / 15)
+    assert worked and all(worked), "each picture is told of"
+    house.app.on_frame(0.0)
+    house.run(1 / 15)
+    house.app.on_frame(0.0)
+    assert all(worked) and beats[-1] == (False, False)

@@ -13,6 +13,7 @@ import pytest
 from game.storage.store import Store
 from scenes.kit.system.endings import listen
 from tests.scenes.playhouse import Playhouse
+from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -55,7 +56,7 @@ if __name__ == "__main__":
 def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name: str) -> None:
     environment = os.environ | {"KISSATEN_DATA": str(tmp_path)}
     command = [sys.executable, "-c", PLAY_AND_KILL, name]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     store = Store.open(tmp_path / "store.sqlite3")
     record = store.unfinished()
@@ -69,7 +70,7 @@ def test_without_a_display_one_clear_message_and_status_2(tmp_path: Path) -> Non
     environment = {key: value for key, value in os.environ.items() if key not in gone}
     environment |= {"KISSATEN_DATA": str(tmp_path), "KISSATEN_CACHE": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
