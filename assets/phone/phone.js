@@ -17,9 +17,14 @@ const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sock
 
 const my = {
 	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, pressedBoard: false,
-	code: (/^\/([^/]{1,16})$/.exec(location.pathname) || ["", ""])[1],
+	code: codeIn(location.pathname),
 };
 let snap = null; // what is to be shown
+function codeIn(text) { // with what people and messengers put before and behind it; a wrong one comes out as it is
+	try {text = decodeURIComponent(text);} catch {}
+	text = text.normalize("NFKC");
+	return (/(?:^|\/)\W*([A-Z\d]{4}\W?[A-Z\d]{4})(?!\w)/i.exec(text) || ["", text.replace("/", "")])[1].slice(0, 16);
+}
 const $ = (where) => document.querySelector(where);
 const time = () => performance.now();
 function kept(key, value) { // in the browser's storage; a private window may have none
@@ -332,7 +337,7 @@ function noticePage({about, seats = 0, places = 0, watching = 0}) {
 	}
 	const [deed, label] = {gone: ["join", "again"], elsewhere: ["retry", "here"]}[about] || [];
 	if (deed) return doorPage(about, "", null, great(deed, label));
-	const field = h("input codefield", {maxlength: 9, label: t("code"), placeholder: "K7Q4-2MVD", autocapitalize: "characters", ...TYPED});
+	const field = h("input codefield", {label: t("code"), placeholder: "K7Q4-2MVD", autocapitalize: "characters", ...TYPED});
 	return doorPage(about, t(about + "_why"), field, great("typed", "try"));
 }
 
@@ -474,7 +479,7 @@ const deeds = {
 	},
 	take() {my.taking = true;}, game() {fetch_("game");}, card() {fetch_("card");}, film() {fetch_("film");}, sit() {send("sit");}, retry,
 	join() {my.watching = false; retry();}, watch() {my.watching = true; retry();},
-	typed() {my.code = $(".codefield").value; retry();},
+	typed() {my.code = codeIn($(".codefield").value); retry();},
 };
 
 on("click", (event) => {

@@ -136,7 +136,40 @@ async def test_only_three_files_and_the_socket(loopback):
     for method in ("POST", "PUT", "DELETE", "HEAD", "OPTIONS"):
         assert (await loopback.get("/", method))[0] == 405
     assert (await loopback.get("/", data=b"x"))[0] == 400
-    assert (await loopback.get("/" + "j" * 100))[0] == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/CODE?fbclid=" + "IwAR0" * 100,
+        "/?utm_source=x",
+        "/CODE/",
+        "//CODE",
+        "/CODE.",
+        "/CODE%20",
+        "/CODE%E3%80%8D%E3%81%A7",
+        "/CO%E2%80%93DE",
+        "/%",
+    ],
+)
+async def test_an_address_with_what_was_added_on_its_way_opens_the_page(loopback, path):
+    assert b'id="app"' in await answer_of(await raw(loopback, request(loopback, path, "Connection: close\r\n")))
+
+
+async def test_the_cookies_of_the_machines_other_services_are_let_through(loopback):
+    for cookie in (1_500, 2_100, 7_000, 15_000):
+        assert (await loopback.get("/", headers={"Cookie": "a=" + "x" * cookie}))[0] == 200
+    phone = Phone(await loopback.socket(Cookie="a=" + "x" * 7_000))
+    await phone.say(Hello(loopback.code))
+    assert isinstance(await phone.hear(), Welcome)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("gzip", 1), ("br, gzip;q=0.5", 1), ("gzip;q=0", 0), ("gzip ; q=0.00, br", 0), ("br", 0), ("", 0)],
+)
+async def test_a_page_is_packed_only_for_who_unpacks_it(loopback, accepted, packed):
+    assert ("Content-Encoding" in (await loopback.get("/", headers={"Accept-Encoding": accepted}))[1]) == packed
 
 
 async def test_pages_and_names_of_others_are_refused(loopback):
@@ -207,8 +240,8 @@ async def answer_of(connection):
     return b""
 
 
-def request(loopback):
-    return f"GET / HTTP/1.1\r\nHost: {loopback.host}\r\n\r\n".encode()
+def request(loopback, path="/", more=""):
+    return f"GET {path} HTTP/1.1\r\nHost: {loopback.host}\r\n{more}\r\n".encode()
 
 
 async def test_a_slow_request_is_dropped(loopback, monkeypatch):
@@ -231,7 +264,7 @@ async def test_a_slow_request_is_dropped(loopback, monkeypatch):
 async def test_a_large_request_is_dropped(loopback):
     for sent in (
         b"GET / HTTP/1.1\r\n" + b"X-Header: " + b"y" * 20_000 + b"\r\n\r\n",
-        b"GET /" + b"y" * 2_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET /" + b"y" * 20_000 + b" HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: y\r\n" % i for i in range(3_000)),
         b"\x16\x03\x01" + b"\x00" * 200,
     ):
