@@ -13,7 +13,6 @@ import re
 import socket as socket_module
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PORT = 47_810
-STRANGERS = 32  # sockets that have not said who they are; then the oldest of the address that has most of them ends
 _A_FILE = re.compile(r"\.\w")  # in a path that is not the page's
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _ANY = "0.0.0.0"
@@ -128,7 +126,6 @@ class PhoneServer:
             max_field_size=HEAD,
             lingering_time=0.0,
         )
-        self._strangers: list[Gate] = []  # in the order in which they came
         self._looked = False
 
     async def open(self) -> None:
@@ -310,21 +307,12 @@ class PhoneServer:
 
     async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, gate: Gate) -> int | None:
         """Hear who it is; None where it may not come in. Raises ExcessError."""
-        if len(self._strangers) >= STRANGERS:
-            count = Counter(stranger.address for stranger in self._strangers)
-            most = max(self._strangers, key=lambda stranger: count[stranger.address])  # the oldest of them
-            self._strangers.remove(most)
-            most.drop()
-        self._strangers.append(gate)
         try:
             await socket.web.prepare(request)
             _keep_short(request)
             hello = await asyncio.wait_for(socket.receive(), IDLE)
         except asyncio.TimeoutError:
             raise ExcessError("no hello") from None
-        finally:
-            if gate in self._strangers:
-                self._strangers.remove(gate)
         if hello is None:
             return None
         if not isinstance(hello, Hello):
