@@ -170,7 +170,7 @@ class TestInTurns:
 class TestPhones:
     @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
     def test_they_show_the_small_board_and_choose_by_buttons(self, house: Playhouse, game: str) -> None:
-        scene = opened(house, chairs("pad101", "pad102"), game, seed)
+        scene = opened(house, chairs("pad101", "pad102"), game)
         shown, _ = page(house.services, scene, phone(1), house.services.people.roster.chairs[0])
         offers = [button for button in shown.buttons if button.id.startswith("option")]
         assert shown.board is not None and shown.hand == "board" and len(offers) == len(scene.options)
