@@ -474,7 +474,7 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-const fetch_ = (what) => {send("fetch", {what}); my.taking = false;};
+const fetch_ = (what) => send("fetch", {what}); // and the page stays: one may want the next one too
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
