@@ -218,14 +218,33 @@ def waiting_people(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
     return roster.people[max(spec.seats) :]
 
 
+def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:
+    """The setup of a table at which the roster has changed: anew where somebody has come or gone, or sits elsewhere;
+    else what was set stays, and those who sit there are as they are known now.
+    """
+    if [chair.identity for chair in before.chairs] != [chair.identity for chair in after.chairs]:
+        return seats_from_roster(table, spec, after)
+    changed = {chair.identity: chair.seat() for chair in after.people if before.chair(chair.identity) != chair}
+    seats = [seat if seat.is_ai else changed.get(seat.identity, seat) for seat in table.seats]
+    return table.with_seats(spec, with_unique_names(seats))
+
+
+def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[SeatConfig, ...]:
+    """The seats, those of phones that have no chair any more free for any device: such a phone never comes back."""
+    there = {chair.device for chair in roster.people}
+    return tuple(
+        replace(seat, device=ANY) if seat.device.is_phone and seat.device not in there else seat for seat in seats
+    )
+
+
 def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
     """The setup with its seats taken from the roster: people in its order, then AIs, as `roster_fit` says.
 
     Of a setup for one person alone only that person's seat changes, and AIs take those of others who are not there.
-    Where nobody sits at the table the setup stays as it is.
+    Where nobody sits at the table the setup stays as it is, without phones that are gone.
     """
     if not roster.people:
-        return table
+        return replace(table, seats=without_gone_phones(table.seats, roster))
     if _is_alone(roster):
         own = next((i for i, seat in enumerate(table.seats) if not seat.is_ai), 0)
         seats = [seat if seat.is_ai else SeatConfig("ai", DEFAULT_LEVEL) for seat in table.seats]

@@ -12,7 +12,7 @@ from game.core.spec import LEVELS, GameSpec
 from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from game.outside.table_agent import Engines
 from game.registry import GAMES
-from game.roster import seats_from_roster
+from game.roster import seats_from_roster, without_gone_phones
 from game.storage.store import Store
 from scenes.people import People
 from scenes.visitors import Visitors
@@ -79,8 +79,9 @@ class Offers:
         return "" if self.is_unattended else taken
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats, those of engines that are not to be had here for this game open for a person."""
-        return without_missing_engines(seats, self.engine_names(game))
+        """The seats, those of engines that are not to be had here for this game open for a person, and those of phones
+        that are gone free for any device."""
+        return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
 
     def table(self, spec: GameSpec) -> MatchSetup:
         """The last setup of a game, with those who have sat down."""

@@ -317,6 +317,27 @@ def star(language: Language) -> Snapshot:
     )
 
 
+def race(language: Language) -> Snapshot:
+    """A race for a puzzle: four things are offered, and the light lies on one of them."""
+    say = _speaker(language)
+    labels = (
+        *(("Bean on e1, stick diagonal ↗", "e1に豆、棒は右上がり"), ("Bean on e1, stick across", "e1に豆、棒は横")),
+        *(
+            ("Bean on e6, stick diagonal ↘", "e6に豆、棒は右下がり"),
+            ("Bean on e6, stick up and down", "e6に豆、棒は縦"),
+        ),
+    )
+    offers = tuple(PhoneButton(f"option{at}", say(*label), "offer", chosen=at == 1) for at, label in enumerate(labels))
+    return replace(
+        coffee(language),
+        title=say("Orange to move, wins in 4 moves", "オレンジの番、4手で勝ち"),
+        sentence=say("Only one move wins", "勝つ手は1つだけ"),
+        helper=say("Not this one, again in 5 s", "これではありません。5秒後にもう一度選べます"),
+        axes=(),
+        buttons=(*_ways(), *offers, PhoneButton("back", say("Leave", "やめる"), "ring", "back"), *_shelf("hint")),
+    )
+
+
 def result(language: Language) -> Snapshot:
     """The game is over."""
     say = _speaker(language)
@@ -411,5 +432,20 @@ def given(language: Language) -> Snapshot:
 
 PAGES: dict[str, Callable[[Language], Snapshot]] = {
     page.__name__: page
-    for page in (joined, pad, dial, steer, quoridor, wait, coffee, star, result, results, question, answers, given)
+    for page in (
+        joined,
+        pad,
+        dial,
+        steer,
+        quoridor,
+        wait,
+        coffee,
+        star,
+        race,
+        result,
+        results,
+        question,
+        answers,
+        given,
+    )
 }

@@ -17,9 +17,14 @@ const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sock
 
 const my = {
 	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, pressedBoard: false,
-	code: (/^\/([^/]{1,16})$/.exec(location.pathname) || ["", ""])[1],
+	code: codeIn(location.pathname),
 };
 let snap = null; // what is to be shown
+function codeIn(text) { // with what people and messengers put before and behind it; a wrong one comes out as it is
+	try {text = decodeURIComponent(text);} catch {}
+	text = text.normalize("NFKC");
+	return (/(?:^|\/)\W*([A-Z\d]{4}\W?[A-Z\d]{4})(?!\w)/i.exec(text) || ["", text.replace("/", "")])[1].slice(0, 16);
+}
 const $ = (where) => document.querySelector(where);
 const time = () => performance.now();
 function kept(key, value) { // in the browser's storage; a private window may have none
@@ -143,7 +148,7 @@ const range = (count) => [...Array(count).keys()];
 const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, {key: deed, does: deed, ...more}, icon && glyph(icon), h("span", label));
 const fold = () => h("button fold", {does: "menu", label: t("menu")}, glyph("menu"));
 
-const LOOKS = {primary: "primary", danger: "danger", plain: "plain", ring: "plain", menu: "plain item"}; // by role
+const LOOKS = {primary: "primary", danger: "danger", plain: "plain", offer: "plain", ring: "plain", menu: "plain item"}; // by role
 const filled = (text) => text.replace("{number}", my.dial);
 function button(it) {
 	const asks = it.role === "danger" && (it.asks || t("sure"));
@@ -200,6 +205,16 @@ function acts(own) {
 	return h("div acts", rows(own ? [own, ...rest] : rest), h("div row last", beside && button(beside), main ? button(main) : h("i")));
 }
 
+function cross() { // what is offered, in the directions in which the screen has it
+	const offers = buttons("offer").map((it, i) => {
+		const made = button(it);
+		made.attributes.class += " at-" + WAYS[i];
+		made.kids.unshift(art("tip", "0 0 56 40", use("g-up")));
+		return made;
+	});
+	return offers.length > 0 && h("div cross", offers);
+}
+
 function ring(middle) {
 	return h("div room turning", h("div ring", WAYS.map((way) => {
 		const it = buttons("way").find((one) => one.id === way) || {enabled: !!snap.dial};
@@ -210,7 +225,7 @@ function ring(middle) {
 HANDS.pad = () => {
 	const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && filled(main.label);
 	const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), {press: main.id, "data-hub": 1, disabled: off(main)}, label) : h("span hub empty");
-	return [plate(), ring(hub), pair("ring")];
+	return [plate(), ring(hub), cross(), pair("ring")];
 };
 
 HANDS.steer = () => {
@@ -262,7 +277,7 @@ HANDS.board = () => {
 	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
 		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick({...one, spoken: one.spoken && `${one.spoken}, ${one.count || 0}`}, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
-		acts())];
+		cross() || acts())];
 };
 
 /* The small board, a hundred units wide */
@@ -332,7 +347,7 @@ function noticePage({about, seats = 0, places = 0, watching = 0}) {
 	}
 	const [deed, label] = {gone: ["join", "again"], elsewhere: ["retry", "here"]}[about] || [];
 	if (deed) return doorPage(about, "", null, great(deed, label));
-	const field = h("input codefield", {maxlength: 9, label: t("code"), placeholder: "K7Q4-2MVD", autocapitalize: "characters", ...TYPED});
+	const field = h("input codefield", {label: t("code"), placeholder: "K7Q4-2MVD", autocapitalize: "characters", ...TYPED});
 	return doorPage(about, t(about + "_why"), field, great("typed", "try"));
 }
 
@@ -459,7 +474,7 @@ function turn(by) {
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-const fetch_ = (what) => {send("fetch", {what}); my.taking = false;};
+const fetch_ = (what) => send("fetch", {what}); // and the page stays: one may want the next one too
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
@@ -474,7 +489,7 @@ const deeds = {
 	},
 	take() {my.taking = true;}, game() {fetch_("game");}, card() {fetch_("card");}, film() {fetch_("film");}, sit() {send("sit");}, retry,
 	join() {my.watching = false; retry();}, watch() {my.watching = true; retry();},
-	typed() {my.code = $(".codefield").value; retry();},
+	typed() {my.code = codeIn($(".codefield").value); retry();},
 };
 
 on("click", (event) => {

@@ -1,22 +1,23 @@
 """Limits of connections, before anything of HTTP is read: how many, from whom, and how long one may take to ask.
 
-Every limit is a share of an address, so that nobody who fills theirs keeps others out.
+Every limit is a share of an address, so that nobody who fills theirs keeps others out. Who says nothing gives way to
+whoever comes, so that nobody fills anything by silence.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from game.phones.frames import FrameReader
 
-AN_ADDRESS = 12  # connections at a time; more of them wait for those to end, as where many phones load the page at once
-WAITING = 24  # of an address
-ALL = 240  # connections that are not a phone's socket; then who has most gives way to who has fewer
+AN_ADDRESS = 40  # connections at a time that are not a phone's socket
+ALL = 240  # of all addresses
 A_SECOND = 40  # new ones of an address: eight phones behind one router load three files each, and talk
+SILENCE = 1.0  # seconds after which who has not asked anything gives way before all others
 IDLE = 5.0  # seconds for a request, and between two
 HEAD = 16_384  # bytes of a request
 _END = b"\r\n\r\n"  # of a request without a body
@@ -25,78 +26,60 @@ _ADDRESSES = 500  # whose new connections are counted
 
 @dataclass(eq=False, slots=True)
 class Guest:
-    """A connection as `Limits` has it: `go_on` lets it be heard, `drop` ends it."""
+    """A connection as `Limits` has it: `drop` ends it."""
 
     address: str
-    go_on: Callable[[], None]
     drop: Callable[[], None]
-
-
-@dataclass(slots=True)
-class _Address:
-    """The connections of an address, in the order in which they came."""
-
-    heard: list[Guest] = field(default_factory=list)
-    waiting: list[Guest] = field(default_factory=list)
-
-    @property
-    def all(self) -> list[Guest]:
-        return [*self.heard, *self.waiting]
+    silent_since: float | None = None  # None while it is being answered
 
 
 class Limits:
     """Counts the connections of one server. `now` tells the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
-        self._addresses: dict[str, _Address] = {}
+        self.now = now
+        self._guests: list[Guest] = []  # in the order in which they came
         self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()  # new ones that may come, counted when
 
     def admit(self, guest: Guest) -> bool:
         """Whether a connection may be had; one that may is to be released.
 
-        It goes on when it may be heard: at once, or when another one of its address has ended. Where there are too many
-        in all, the oldest of the address that has most is dropped, unless that is the guest's own.
+        Where there are too many, of its address or in all, a silent one is dropped for it.
         """
         if not self._has_room(guest.address):
             return False
-        own = self._addresses.get(guest.address, _Address())
-        if len(own.waiting) >= WAITING:
+        own = [each for each in self._guests if each.address == guest.address]
+        if len(own) >= AN_ADDRESS and not self._drop_one_of(own):
             return False
-        if sum(len(each.all) for each in self._addresses.values()) >= ALL:
-            most = max(self._addresses.values(), key=lambda each: len(each.all))
-            if len(most.all) <= len(own.all) + 1:
-                return False
-            oldest = most.heard[0]
-            self.release(oldest)
-            oldest.drop()
-        self._addresses[guest.address] = own
-        if len(own.heard) >= AN_ADDRESS:
-            own.waiting.append(guest)
-        else:
-            own.heard.append(guest)
-            guest.go_on()
+        if len(self._guests) >= ALL and not self._drop_one_of(self._guests):
+            return False
+        guest.silent_since = self.now()
+        self._guests.append(guest)
         return True
 
     def release(self, guest: Guest) -> None:
-        """A connection has ended, perhaps before it was heard, or counts no more: it is the socket of a phone with a
-        ticket, of which the tickets let in only so many. The next one of its address that waits may go on."""
-        own = self._addresses.get(guest.address)
-        if own is None:
-            return
-        if guest in own.waiting:
-            own.waiting.remove(guest)
-        elif guest in own.heard:
-            own.heard.remove(guest)
-            if own.waiting:
-                own.heard.append(own.waiting.pop(0))
-                own.heard[-1].go_on()
-        if not own.heard:
-            del self._addresses[guest.address]
+        """A connection has ended, or counts no more: it is the socket of a phone with a ticket, of which the tickets
+        let in only so many."""
+        if guest in self._guests:
+            self._guests.remove(guest)
+
+    def _drop_one_of(self, guests: list[Guest]) -> bool:
+        """Drop the one that has been silent longest, whoever it is; where all have only just come, one of the address
+        that has most. Returns False where none is silent."""
+        silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
+        if not silent:
+            return False
+        dropped = min(silent, key=lambda guest: silent[guest])
+        if self.now() - silent[dropped] < SILENCE:
+            count = Counter(guest.address for guest in guests)
+            dropped = max(silent, key=lambda guest: count[guest.address])
+        self.release(dropped)
+        dropped.drop()
+        return True
 
     def _has_room(self, address: str) -> bool:
         """Whether an address has not begun too many connections of late."""
-        now = self._now()
+        now = self.now()
         room, counted = self._rooms.pop(address, (float(A_SECOND), now))
         room = min(A_SECOND, room + (now - counted) * A_SECOND)
         self._rooms[address] = (room - 1 if room >= 1 else room), now
@@ -114,7 +97,6 @@ class Gate(asyncio.Protocol):
         self._guest: Guest | None = None
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._made = False  # whether aiohttp knows of it
         self._heard = 0  # bytes that belong to no request yet
         self._end = b""  # the last bytes of the request
         self._frames: FrameReader | None = None  # once it is a websocket
@@ -130,10 +112,14 @@ class Gate(asyncio.Protocol):
             self._limits.release(self._guest)
 
     def upgrade(self) -> bool:
-        """Read frames of a websocket from now on. Returns False where some came before the request was answered."""
+        """Read frames of a websocket from now on. Returns False where some came before the request was answered.
+
+        Until it is settled it is silent, whatever it says.
+        """
         if self._end != _END:
             return False
         self._frames = FrameReader()
+        self._fall_silent()
         return True
 
     def drop(self) -> None:
@@ -146,32 +132,35 @@ class Gate(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         address = str((transport.get_extra_info("peername") or ("",))[0])
         self._transport = transport
-        transport.pause_reading()
-        self._guest = Guest(address, self._go_on, self.drop)
-        if not self._limits.admit(self._guest):
-            self._guest = None
+        guest = Guest(address, self.drop)
+        if not self._limits.admit(guest):
             transport.abort()
             return
-        self.rest()
-
-    def _go_on(self) -> None:
-        assert self._transport
-        self._inner.connection_made(self._transport)
-        self._made = True
-        self._transport.resume_reading()
+        self._guest = guest
+        self._inner.connection_made(transport)
         self.rest()
 
     def begin(self) -> None:
         """A request has been heard in full: it may take as long as its answer does."""
         self._heard = 0
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._stop_timer()
+        if self._guest:
+            self._guest.silent_since = None
 
     def rest(self) -> None:
         """Note that the request is answered: the next one is to come soon."""
         self.begin()
+        self._fall_silent()
         self._timer = asyncio.get_running_loop().call_later(IDLE, self.drop)
+
+    def _fall_silent(self) -> None:
+        if self._guest:
+            self._guest.silent_since = self._limits.now()
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     def data_received(self, data: bytes) -> None:
         """Hand on what has come, unless it is too much."""
@@ -201,10 +190,7 @@ class Gate(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Note that the connection has ended."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._stop_timer()
         if self._guest is not None:
             self._limits.release(self._guest)
-        if self._made:
             self._inner.connection_lost(error)

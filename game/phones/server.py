@@ -13,7 +13,6 @@ import re
 import socket as socket_module
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ import segno
 from aiohttp import web
 
 from game.phones.addresses import networks, rank
-from game.phones.gate import IDLE, Gate, Limits
+from game.phones.gate import HEAD, IDLE, Gate, Limits
 from game.phones.hub import PhoneHub
 from game.phones.link import Link
 from game.phones.messages import Alive, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble
@@ -36,9 +35,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PORT = 47_810
-STRANGERS = 32  # sockets that have not said who they are; then the oldest of the address that has most of them ends
-_LONGEST_PATH = 60
-_CODE = re.compile("/[a-z0-9-]{1,16}")  # also a wrong one, for the page says so and asks for the right one
+_A_FILE = re.compile(r"\.\w")  # in a path that is not the page's
+_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _ANY = "0.0.0.0"
 _PORTS = 20  # that are tried after the first
 _PATIENCE = 2.0  # seconds for which a port is waited for that a server before this one may still have
@@ -124,11 +122,10 @@ class PhoneServer:
             logger=self._log.logger(),
             access_log=None,
             keepalive_timeout=IDLE,
-            max_line_size=512,
-            max_field_size=2_048,
+            max_line_size=HEAD,  # one line may be all of it: cookies of a machine's other services come along
+            max_field_size=HEAD,
             lingering_time=0.0,
         )
-        self._strangers: list[Gate] = []  # in the order in which they came
         self._looked = False
 
     async def open(self) -> None:
@@ -252,14 +249,14 @@ class PhoneServer:
             return self._refusal(403)
         if request.method != "GET":
             return self._refusal(405)
-        if request.body_exists or len(request.path_qs) > _LONGEST_PATH:
+        if request.body_exists:
             return self._refusal(400)
         path = request.path_qs.lower()
         if path == "/socket":
             return await self._talk(request, gate) if origin is not None else self._refusal(403)
         if path in ("/phone.css", "/phone.js"):
             return self._file(path[1:], request)
-        if path == "/" or _CODE.fullmatch(path):
+        if not _A_FILE.search(request.path.lower()):  # with what messengers and people add; the page finds the code
             if not self._looked:
                 self._looked = True
                 self._say(Looked())
@@ -273,7 +270,7 @@ class PhoneServer:
         )
         headers = {**_SAFE, "Content-Type": TYPES[name], "Content-Security-Policy": policy}
         body = self._files[name]
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
+        if _GZIP.search(request.headers.get("Accept-Encoding", "")):
             headers["Content-Encoding"] = "gzip"
         else:
             body = gzip.decompress(body)
@@ -310,21 +307,12 @@ class PhoneServer:
 
     async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, gate: Gate) -> int | None:
         """Hear who it is; None where it may not come in. Raises ExcessError."""
-        if len(self._strangers) >= STRANGERS:
-            count = Counter(stranger.address for stranger in self._strangers)
-            most = max(self._strangers, key=lambda stranger: count[stranger.address])  # the oldest of them
-            self._strangers.remove(most)
-            most.drop()
-        self._strangers.append(gate)
         try:
             await socket.web.prepare(request)
             _keep_short(request)
             hello = await asyncio.wait_for(socket.receive(), IDLE)
         except asyncio.TimeoutError:
             raise ExcessError("no hello") from None
-        finally:
-            if gate in self._strangers:
-                self._strangers.remove(gate)
         if hello is None:
             return None
         if not isinstance(hello, Hello):

@@ -15,7 +15,7 @@ BYTES = 8_000  # a snapshot as text has less
 
 Look = Annotated[str, Pattern(r"[a-z][a-z-]{0,23}")]  # what a drawing is called
 Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # what a program calls something
-Label = Annotated[str, MaxLength(28)]  # on a button
+Label = Annotated[str, MaxLength(32)]  # on a button
 Line = Annotated[str, MaxLength(160)]
 Name = Annotated[str, MaxLength(12)]
 Place = Annotated[float, Range(-0.2, 1.2)]
@@ -48,15 +48,15 @@ class PhoneButton:
     """Something to press; a Press carries `id` back.
 
     `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
-    (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors), "ring" (beside the ring
-    alone, where a better hand does without it; undo and redo are in the page's menu then) or "menu" (in that menu
-    alone). `spoken` is for screen readers where `label` does not suffice; of a way
-    that is not enabled it says why. In both "{number}" stands for the number on the dial.
+    (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors), "offer" (one of four at most
+    in a cross: up, right, down, left), "ring" (beside the ring alone, where a better hand does without it; undo and
+    redo are in the page's menu then) or "menu" (in that menu alone). `spoken` is for screen readers where `label` does
+    not suffice; of a way that is not enabled it says why. In both "{number}" stands for the number on the dial.
     """
 
     id: Word
     label: Label
-    role: Literal["primary", "plain", "danger", "shelf", "way", "ring", "menu"] = "plain"
+    role: Literal["primary", "plain", "danger", "shelf", "way", "offer", "ring", "menu"] = "plain"
     glyph: Glyph = ""
     enabled: bool = True
     chosen: bool = False

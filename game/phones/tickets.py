@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -33,7 +34,8 @@ def new_code() -> str:
 
 def tidy(text: str) -> str:
     """A code as somebody typed it, in the form in which it is shown; other texts come out as no code at all."""
-    letters = "".join(char for char in text.upper() if char.isalnum())
+    plain = unicodedata.normalize("NFKC", text).upper()
+    letters = "".join(char for char in plain if char.isascii() and char.isalnum())
     return f"{letters[:4]}-{letters[4:]}"
 
 

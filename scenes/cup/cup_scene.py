@@ -66,6 +66,8 @@ class CupScene(PageScene):
                 self.cup = None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
         self.title = "cup.title" if self.cup is None else ""  # else it is printed on the slip
+        self._roster = self.services.people.roster
+        self.is_lobby = not self._is_under_way  # where it could begin only with those who are there
 
     def enter(self) -> None:
         self.resized()
@@ -227,6 +229,9 @@ class CupScene(PageScene):
             for name in triumph.cues(places, self.age, self.age + dt):
                 self.stage.audio.play(name)
         self.age += dt
+        if self._roster != self.services.people.roster:
+            self._take_cup()
+            self.resized()
         return super().tick(dt)
 
     @property

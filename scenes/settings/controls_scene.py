@@ -79,7 +79,7 @@ class ControlsScene(TabbedScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         current = services.stage.devices.current
-        self.device = current if current.is_pad else KEYBOARD
+        self.device = current if current.is_pad and not current.is_phone else KEYBOARD
         self.waiting: Kind | None = None
         self.note = ""
 
@@ -88,7 +88,7 @@ class ControlsScene(TabbedScene):
         self.focus.focus(self.rows[0])
 
     def resized(self) -> None:
-        self.devices = [KEYBOARD, *self.stage.devices.pads()]
+        self.devices = [KEYBOARD, *(pad for pad in self.stage.devices.pads() if not pad.is_phone)]
         if self.device not in self.devices:
             self.device = KEYBOARD
         self.section = self.devices.index(self.device)

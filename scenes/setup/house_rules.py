@@ -62,6 +62,8 @@ def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Seque
 class HouseRulesScene(CardScene):
     """Pops with the changed table. What has no room on one card goes on the next page."""
 
+    is_lobby = True
+
     def __init__(self, services: Services, spec: GameSpec, table: MatchSetup) -> None:
         super().__init__(services.stage)
         self.services = services

@@ -31,6 +31,8 @@ MOST_GROWTH = 1.2  # how far title and labels follow the text scale
 class SeatEditor(CardScene):
     """Eight identities, eight names or one's own; what another seat has is exchanged. Pops with the changed table."""
 
+    is_lobby = True
+
     def __init__(self, services: Services, table: MatchSetup, index: int) -> None:
         super().__init__(services.stage)
         self.services = services

@@ -12,7 +12,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, MatchSetup
-from game.roster import seats_from_roster
+from game.roster import followed_roster
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -70,9 +70,7 @@ class SetupScene(PageScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, MatchSetup):
             self.table = result
-        elif self._roster is not self.services.people.roster:
-            self._roster = self.services.people.roster
-            self.table = seats_from_roster(self.table, self.spec, self._roster)
+        self._follow_roster()
         if isinstance(result, ToSetup):  # Play, at the end of the rules, or on a page of the records
             return self._play() if result.game == self.spec.id else Switch(result)
         self.resized()
@@ -80,8 +78,19 @@ class SetupScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
+        if self._follow_roster():
+            self.resized()
         unused = self.services.offers.take_engine_notice()
         return tell(self.stage, self.stage.t("notice.title"), unused) if unused else None
+
+    def _follow_roster(self) -> bool:
+        """Let those who sit at the table by now have the seats. Whether that has changed anything."""
+        before, self._roster = self._roster, self.services.people.roster
+        if before == self._roster:
+            return False
+        self.table = followed_roster(self.table, self.spec, before, self._roster)
+        self._away = ()
+        return True
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -28,7 +29,7 @@ from scenes.services import Services
 from scenes.table.board_view import OnTable, place_bar
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import LessonPosition
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
+from scenes.table.phone_hand import LINE, HandPage, InHand
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.puzzle_words import PuzzleReasons
@@ -41,6 +42,7 @@ LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
 SHOWN_SECONDS = 6.0  # for which the solution stands before the next puzzle comes by itself
 MOST_NAMED = 3  # people in one line
 LEFT = object()  # the answer that leaves a race
+OFFER = 32  # characters of a phone's button: what is offered stands there in full
 OPTION = "option"  # begins the ids of a phone's buttons for what is offered
 
 
@@ -132,6 +134,11 @@ class RaceScene(OnTable):
     def _told(self, place: int) -> str:
         """What is offered, in the game's notation."""
         return str(self.table.board.words.action(self.options[place]).notation)
+
+    def _in_words(self, place: int) -> str:
+        """What is offered, beside a board without the names of its cells."""
+        aloud = self.table.board.words.action(self.options[place]).aloud
+        return str(aloud if aloud[1:2].isdigit() else aloud[0].upper() + aloud[1:])  # "c3 to b3" begins with a cell
 
     def _name(self, player: int) -> str:
         return self.services.people.chair_name(self.seating.chairs[player])
@@ -258,24 +265,31 @@ class RaceScene(OnTable):
             remark = self.remark
             return PhoneView("" if remark is None else remark.title, "" if remark is None else remark.text)
         mine = player is not None and self.race.may_answer(player)
-        state = "" if player is None else self._state(player)
+        state = self._turn if player is None else self._told_to(player)
         turn = "" if player is None else self.seating.chairs[player].identity
         return PhoneView(words.task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
 
+    def _told_to(self, player: int) -> str:
+        """What somebody reads on the phone."""
+        if wait := self.race.waits(player):
+            return self.stage.t("race.phone.waits", count=-int(-wait // 1))
+        return self.stage.t("race.phone.right") if player in self.race.right else self._turn
+
     def _page(self, mine: bool) -> HandPage:
-        """The small board, and a button for each thing that is offered."""
+        """The small board on which the light lies as on the screen, and a button for each thing that is offered."""
         board: Any = self.table.board
-        empty = board.input.empty(self.table.state, (), "touch")
-        held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (), empty)
+        lit = self.options[self.lit]
+        held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (lit,), board.input.considering(lit))
         own = None if board.phone is None else board.phone.page(held)
         buttons = tuple(
-            PhoneButton(f"{OPTION}{at}", cut(f"{ARROWS[at]} {self._told(at)}", LABEL), enabled=mine)
+            PhoneButton(f"{OPTION}{at}", cut(self._in_words(at), OFFER), "offer", enabled=mine, chosen=at == self.lit)
             for at in range(len(self.options))
         )
         goal = cut(words.goal(self.stage, self.puzzle), LINE)
         if own is None or own.board is None:
             return HandPage("pad", buttons, title=goal, decision=(self.race.round, mine))
-        return HandPage("board", buttons, board=own.board, title=goal, decision=(self.race.round, mine))
+        shown = replace(own.board, anywhere=False)  # nothing is chosen there
+        return HandPage("board", buttons, board=shown, title=goal, decision=(self.race.round, mine))
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
         player, place = self.seating.player_of(device), button.removeprefix(OPTION)

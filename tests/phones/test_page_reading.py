@@ -125,6 +125,42 @@ def test_a_cell_says_what_stands_there(phone: StillPage) -> None:
     assert names(phone)["d4"] == "d4, your pawn, wall above"
 
 
+# Codes
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        *[("/" + path, "K7Q4-2MVD") for path in ("K7Q4-2MVD?fbclid=IwAR0", "K7Q4-2MVD/", "K7Q4-2MVD.", "K7Q4-2MVD%20")],
+        *[
+            ("/" + path, "K7Q4-2MVD")
+            for path in ("/K7Q4-2MVD", "「K7Q4-2MVD」です", "K7Q4-2MVD、どうぞ", "Ｋ７Ｑ４－２ＭＶＤ")
+        ],
+        ("/K7Q4–2MVD", "K7Q4–2MVD"),
+        ("/K7Q42MVD%", "K7Q42MVD"),
+        ("/wrong-one", "wrong-one"),
+        ("/K7Q4-2MVDX" + "Y" * 20, "K7Q4-2MVDXYYYYYY"),
+        ("/?utm_source=x", ""),
+    ],
+)
+def test_the_code_is_found_in_an_address_with_additions(phone: StillPage, address: str, code: str) -> None:
+    phone.page.goto(ADDRESS + address)
+    phone.is_fresh = False
+    phone.page.wait_for_function("said.length > 0")
+    assert phone.page.evaluate("said[0].code") == code
+
+
+@pytest.mark.parametrize("typed", ["k7q4-2mvd", "「k7q4-2mvd」", "http://192.168.1.20:47810/k7q4-2mvd?fbclid=1"])
+def test_a_code_is_found_in_what_is_pasted(phone: StillPage, typed: str) -> None:
+    phone.scan()
+    phone.is_fresh = False
+    phone.notice("wrong")
+    phone.page.locator(".codefield").fill(typed)
+    phone.page.locator("[data-do=typed]").tap()
+    phone.page.wait_for_function("said.length > 1")
+    assert phone.page.evaluate("said[1].code") == "k7q4-2mvd"
+
+
 # No JavaScript, another browser, another size
 
 

@@ -136,7 +136,40 @@ async def test_only_three_files_and_the_socket(loopback):
     for method in ("POST", "PUT", "DELETE", "HEAD", "OPTIONS"):
         assert (await loopback.get("/", method))[0] == 405
     assert (await loopback.get("/", data=b"x"))[0] == 400
-    assert (await loopback.get("/" + "j" * 100))[0] == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/CODE?fbclid=" + "IwAR0" * 100,
+        "/?utm_source=x",
+        "/CODE/",
+        "//CODE",
+        "/CODE.",
+        "/CODE%20",
+        "/CODE%E3%80%8D%E3%81%A7",
+        "/CO%E2%80%93DE",
+        "/%",
+    ],
+)
+async def test_an_address_with_what_was_added_on_its_way_opens_the_page(loopback, path):
+    assert b'id="app"' in await answer_of(await raw(loopback, request(loopback, path, "Connection: close\r\n")))
+
+
+async def test_the_cookies_of_the_machines_other_services_are_let_through(loopback):
+    for cookie in (1_500, 2_100, 7_000, 15_000):
+        assert (await loopback.get("/", headers={"Cookie": "a=" + "x" * cookie}))[0] == 200
+    phone = Phone(await loopback.socket(Cookie="a=" + "x" * 7_000))
+    await phone.say(Hello(loopback.code))
+    assert isinstance(await phone.hear(), Welcome)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("gzip", 1), ("br, gzip;q=0.5", 1), ("gzip;q=0", 0), ("gzip ; q=0.00, br", 0), ("br", 0), ("", 0)],
+)
+async def test_a_page_is_packed_only_for_who_unpacks_it(loopback, accepted, packed):
+    assert ("Content-Encoding" in (await loopback.get("/", headers={"Accept-Encoding": accepted}))[1]) == packed
 
 
 async def test_pages_and_names_of_others_are_refused(loopback):
@@ -194,8 +227,8 @@ async def test_who_says_nothing_is_ended(loopback, monkeypatch):
     assert isinstance((await loopback.join())[1], Welcome)
 
 
-async def raw(loopback, sent=b""):
-    reader, writer = await asyncio.open_connection("127.0.0.1", loopback.server.port)
+async def raw(loopback, sent=b"", address="127.0.0.1"):
+    reader, writer = await asyncio.open_connection("127.0.0.1", loopback.server.port, local_addr=(address, 0))
     writer.write(sent)
     return reader, writer
 
@@ -207,8 +240,8 @@ async def answer_of(connection):
     return b""
 
 
-def request(loopback):
-    return f"GET / HTTP/1.1\r\nHost: {loopback.host}\r\n\r\n".encode()
+def request(loopback, path="/", more=""):
+    return f"GET {path} HTTP/1.1\r\nHost: {loopback.host}\r\n{more}\r\n".encode()
 
 
 async def test_a_slow_request_is_dropped(loopback, monkeypatch):
@@ -231,7 +264,7 @@ async def test_a_slow_request_is_dropped(loopback, monkeypatch):
 async def test_a_large_request_is_dropped(loopback):
     for sent in (
         b"GET / HTTP/1.1\r\n" + b"X-Header: " + b"y" * 20_000 + b"\r\n\r\n",
-        b"GET /" + b"y" * 2_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET /" + b"y" * 20_000 + b" HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: y\r\n" % i for i in range(3_000)),
         b"\x16\x03\x01" + b"\x00" * 200,
     ):
@@ -240,20 +273,29 @@ async def test_a_large_request_is_dropped(loopback):
     assert (await loopback.get("/"))[0] == 200
 
 
-async def test_no_more_connections_than_there_may_be(loopback, monkeypatch):
-    monkeypatch.setattr(gate, "IDLE", 10 * PATIENCE)  # none is dropped for its silence
-    held = [await raw(loopback) for _ in range(gate.AN_ADDRESS)]
-    waiting = await raw(loopback, request(loopback))
-    queue = [await raw(loopback) for _ in range(gate.WAITING - 1)]
-    assert await answer_of(await raw(loopback)) == b""  # it may not even wait
-    answer = asyncio.create_task(answer_of(waiting))
-    await asyncio.sleep(0)
-    assert not answer.done()
-    held[0][1].close()
-    assert b" 200 " in await answer
-    for _, writer in (*held, *queue):
+@pytest.mark.parametrize("sent", ["", "GET / HTTP/1.1\r\n", "socket"], ids=["nothing", "half a request", "no hello"])
+@pytest.mark.parametrize(("addresses", "each"), [(1, 2 * gate.AN_ADDRESS), (gate.ALL, 1)], ids=["one", "many"])
+async def test_who_says_nothing_keeps_nobody_out(loopback, monkeypatch, sent, addresses, each):
+    monkeypatch.setattr(gate, "IDLE", 10 * PATIENCE)  # none is dropped for its silence alone
+    monkeypatch.setattr(server, "IDLE", 10 * PATIENCE)
+    monkeypatch.setattr(gate, "A_SECOND", 1_000)
+    upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    upgrade += f"Origin: {loopback.origin}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    said = request(loopback, "/socket", upgrade) if sent == "socket" else sent.encode()
+    held = [
+        await raw(loopback, said, f"127.0.{number // 200}.{1 + number % 200}")
+        for number in range(addresses)
+        for _ in range(each)
+    ]
+    phone, welcome = await loopback.join()
+    assert isinstance(welcome, Welcome)
+    for _ in range(2 * gate.AN_ADDRESS):
+        assert b" 200 " in await answer_of(await raw(loopback, request(loopback, more="Connection: close\r\n")))
+    held += [await raw(loopback, said) for _ in range(2 * gate.AN_ADDRESS)]
+    loopback.show(1)
+    assert isinstance(await phone.hear(), Shown), "and nobody at the table is dropped for them"
+    for _, writer in held:
         writer.close()
-    assert (await loopback.get("/"))[0] == 200
 
 
 BAD = (
@@ -291,18 +333,22 @@ def test_a_kind_is_told_again_after_a_minute():
 
 
 class Crowd:
-    """Guests at limits whose clock is moved by the test."""
+    """Guests at limits whose clock is moved by the test. All of them are silent until they are made to speak."""
 
     def __init__(self):
         self.now = 0.0
         self.limits = gate.Limits(lambda: self.now)
-        self.heard: list = []
         self.dropped: list = []
 
     def come(self, address):
         """Somebody comes; None where that is refused."""
-        guest = gate.Guest(address, lambda: self.heard.append(address), lambda: self.dropped.append(address))
+        guest = gate.Guest(address, lambda: self.dropped.append(guest))
         return guest if self.limits.admit(guest) else None
+
+    def come_and_speak(self, address):
+        guest = self.come(address)
+        guest.silent_since = None
+        return guest
 
 
 def test_an_address_begins_so_many_connections_a_second():
@@ -320,14 +366,44 @@ def test_an_address_begins_so_many_connections_a_second():
     assert sum(come_and_go("10.0.0.1") for _ in range(146)) == gate.A_SECOND // 2
 
 
-def test_who_has_most_gives_way_to_who_has_fewer():
+def test_where_all_have_only_just_come_one_of_who_has_most_gives_way():
     crowd = Crowd()
-    slow = [f"10.0.1.{i}" for i in range(10)]
-    held = [guest for address in slow for _ in range(30) if (guest := crowd.come(address))]
-    assert len(held) - len(crowd.dropped) == gate.ALL
-    assert crowd.come("10.0.2.1") and len(crowd.dropped) == len(held) - gate.ALL + 1 and "10.0.2.1" in crowd.heard
-    assert set(crowd.dropped) <= set(slow)
-    assert sum(crowd.come("10.0.2.1") is not None for _ in range(39)) < 30, "and has no more than a share itself"
+    first = crowd.come("10.0.2.1")
+    slow = {guest for i in range(10) for _ in range(30) if (guest := crowd.come(f"10.0.1.{i}"))}
+    assert len(slow) + 1 - len(crowd.dropped) == gate.ALL
+    second = crowd.come("10.0.2.1")
+    assert len(crowd.dropped) == len(slow) + 2 - gate.ALL and set(crowd.dropped) <= slow - {first, second}
+    own = [crowd.come("10.0.2.1") for _ in range(38)]
+    assert len({second, *own} - set(crowd.dropped)) < 30, "and has no more than a share itself"
+
+
+def test_who_is_silent_gives_way_first_whoever_it_is():
+    crowd = Crowd()
+    silent = [crowd.come(f"10.0.{i // 200}.{i % 200}") for i in range(gate.ALL - 20)]
+    crowd.now = gate.SILENCE
+    fresh = [crowd.come("10.1.0.1") for _ in range(20)]
+    assert crowd.come("10.1.0.1") and crowd.come("10.1.0.2")
+    assert crowd.dropped == silent[:2], "the address with most has only just come"
+    silent[2].silent_since = crowd.now  # it has asked something in between
+    assert crowd.come("10.1.0.3") and crowd.dropped == [*silent[:2], silent[3]] and fresh
+
+
+def test_who_is_silent_gives_way_to_its_own_address():
+    crowd = Crowd()
+    held = [crowd.come("10.0.0.1") for _ in range(gate.AN_ADDRESS)]
+    crowd.now = 0.1
+    assert crowd.come("10.0.0.1") and crowd.dropped == held[:1]
+
+
+def test_who_is_being_answered_gives_way_to_nobody():
+    crowd = Crowd()
+    for _ in range(gate.AN_ADDRESS):
+        crowd.come_and_speak("10.0.0.1")
+    crowd.now = 1.0
+    assert crowd.come("10.0.0.1") is None and crowd.dropped == []
+    for i in range(gate.ALL - gate.AN_ADDRESS):
+        crowd.come_and_speak(f"10.0.1.{i}")
+    assert crowd.come("10.0.0.2") is None and crowd.dropped == []
 
 
 def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped():
@@ -335,22 +411,13 @@ def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped
     seated = [crowd.come("10.0.0.1") for _ in range(8)]
     for guest in seated:
         crowd.limits.release(guest)
+    crowd.now = 10.0
     for i in range(10):
         for _ in range(36):
             crowd.come(f"10.0.1.{i}")
-    assert "10.0.0.1" not in crowd.dropped
+    assert crowd.dropped and not set(crowd.dropped) & set(seated)
     crowd.limits.release(seated[0])  # it ends at last
     assert sum(crowd.come("10.0.0.1") is not None for _ in range(gate.AN_ADDRESS)) == gate.AN_ADDRESS
-
-
-async def test_silent_sockets_keep_no_phone_out(loopback, monkeypatch):
-    monkeypatch.setattr(gate, "A_SECOND", 1_000)
-    phone, welcome = await loopback.join()
-    await phone.close()
-    for _ in range(2 * server.STRANGERS):
-        await loopback.socket_from("127.0.0.2")
-    assert isinstance((await loopback.join())[1], Welcome)
-    assert isinstance((await loopback.join(code="", secret=welcome.secret))[1], Welcome)
 
 
 @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "192.168.100.120"])

@@ -30,6 +30,13 @@ def test_codes_have_forty_bits_and_no_letters_that_look_alike():
     assert all(tidy(code.lower()) == code for code in codes)
 
 
+@pytest.mark.parametrize(
+    "typed", ["k7q42mvd", " K7Q4 - 2MVD.", "K7Q4–2MVD", "「K7Q4-2MVD」", "Ｋ７Ｑ４ー２ＭＶＤ", "Ｋ７Ｑ４－２ｍｖｄ"]
+)
+def test_a_code_is_known_however_it_is_typed(typed: str) -> None:
+    assert tidy(typed) == "K7Q4-2MVD"
+
+
 def test_a_secret_has_128_bits_and_only_its_hash_is_kept():
     known = Tickets()
     secrets = [joined(known)[1] for _ in range(8)]

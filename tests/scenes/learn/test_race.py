@@ -178,9 +178,29 @@ class TestPhones:
         assert not scene.pressed(phone(1), "option9", 0) and not scene.pressed(phone(3), f"option{scene.key}", 0)
         assert scene.pressed(phone(2), f"option{scene.key}", 0) and scene.race.points == [0, FIRST]
         told = scene.phone_view(phone(2))
-        assert not told.mine and told.helper == "right"
+        assert not told.mine and told.helper == "Right"
         shown, _ = page(house.services, scene, phone(2), house.services.people.roster.chairs[1])
         assert not any(button.enabled for button in shown.buttons if button.id.startswith("option"))
+
+    @pytest.mark.parametrize("seed", [1, 2])
+    @pytest.mark.parametrize("game", ["star", "quoridor", "coffee"])
+    def test_phones_show_what_is_offered_as_the_screen_does_and_in_words(
+        self, house: Playhouse, game: str, seed: int
+    ) -> None:
+        scene = opened(house, chairs("pad101", "pad102"), game, seed)
+        boards = []
+        for place in range(len(scene.options)):
+            scene._put_light(place)
+            shown, _ = page(house.services, scene, phone(1), house.services.people.roster.chairs[0])
+            offers = [button for button in shown.buttons if button.role == "offer"]
+            assert [button.id for button in offers] == [f"option{at}" for at in range(len(scene.options))]
+            assert [button.chosen for button in offers] == [at == place for at in range(len(offers))]
+            assert not {button.label for button in offers} & {scene._told(at) for at in range(len(offers))}
+            assert all("…" not in button.label for button in offers)
+            boards.append(shown.board)
+        assert len(set(boards)) == len(scene.options), "on each of them the light lies for a while"
+        assert scene.pressed(phone(1), f"option{wrong(scene)}", 0)
+        assert scene.phone_view(phone(1)).helper == "Not this one, again in 5 s"
 
     def test_who_only_watches_has_the_board_alone(self, house: Playhouse) -> None:
         scene = opened(house, chairs("pad101", "pad102"))

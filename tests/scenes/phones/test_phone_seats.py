@@ -9,11 +9,18 @@ import pytest
 
 from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
-from game.match_setup import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES, NAMES, MatchSetup
+from game.registry import GAMES
 from game.roster import Roster
+from scenes.cup.cup_scene import CupScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
+from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.match.phone import CLAIM
+from scenes.menu.menu_scene import MenuScene
+from scenes.phones.phone_controllers import GONE_SECONDS
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.phone_evening import Evening, word
 
 FIRST, SECOND, THIRD = 1, 2, 3  # phones
@@ -139,3 +146,76 @@ def test_in_every_game_who_only_watches_has_no_buttons_and_a_guest_one(evening: 
     evening.press(THIRD, CLAIM)
     evening.house.run(0.3)
     assert evening.shown(THIRD).mine
+
+
+# Phones that are gone
+
+
+def seats_by(table: MatchSetup) -> list[tuple[str, str]]:
+    """The people of a setup and their devices."""
+    return [(seat.name, seat.device) for seat in table.seats if not seat.is_ai]
+
+
+@pytest.mark.parametrize("card", [False, True], ids=["setup", "a card upon it"])
+def test_an_open_setup_follows_phones_that_go_and_come(evening: Evening, card: bool) -> None:
+    setup = SetupScene(evening.house.services, GAMES["robots"])
+    evening.show(setup, FIRST, SECOND)
+    assert seats_by(setup.table) == [("@aoi", word(FIRST)), ("@ren", word(SECOND))]
+    if card:
+        evening.house.app.manager.go(setup._edit(0))
+    evening.phones.sleep(FIRST)
+    evening.phones.sleep(SECOND)
+    evening.house.run(GONE_SECONDS + 1.0)
+    assert evening.chairs == []
+    if card:
+        evening.house.app.manager.go(evening.house.on_top(SeatEditor).done())
+        evening.house.run(0.1)
+    assert seats_by(setup.table) == [("@aoi", ANY), ("@ren", ANY)], "the seats are free"
+    evening.join(THIRD, 4)
+    assert evening.chairs == [word(THIRD), word(4)]
+    assert seats_by(setup.table) == [("@aoi", word(THIRD)), ("@ren", word(4))]
+    evening.house.app.manager.go(setup._play())
+    evening.house.rest()
+    assert [seat.device for seat in evening.house.playing.session.seats] == [word(THIRD), word(4)]
+
+
+def test_what_was_set_stays_where_only_a_name_changes(evening: Evening) -> None:
+    setup = SetupScene(evening.house.services, GAMES["robots"])
+    evening.show(setup, FIRST, SECOND)
+    setup._take(1, replace(setup.table.seats[1], kind="ai", level=4, device=ANY))
+    evening.phones.rename(FIRST, "Yuki")
+    evening.house.run(0.3)
+    assert seats_by(setup.table) == [("Yuki", word(FIRST))] and setup.table.seats[1].level == 4
+
+
+def test_a_new_cup_follows_those_who_sit_there(evening: Evening) -> None:
+    cup = CupScene(evening.house.services)
+    evening.show(cup, FIRST, SECOND)
+    evening.phones.leave(FIRST)
+    evening.join(THIRD, 4)
+    assert cup.cup is not None and len(cup.cup.entrants) == 3
+    evening.phones.sleep(4)
+    evening.house.run(GONE_SECONDS + 1.0)
+    assert len(cup.cup.entrants) == 2
+
+
+@pytest.mark.parametrize("begin", ["match", "rematch", "resume", "branch"])
+def test_no_match_begins_with_a_phone_that_is_gone(evening: Evening, begin: str) -> None:
+    services = evening.house.services
+    evening.open(FIRST, SECOND)
+    match = match_of(evening, (word(FIRST), word(SECOND)))
+    record = match.session.record()
+    evening.house.show(MenuScene(services))
+    evening.phones.leave(FIRST)
+    evening.house.run(0.3)
+    table = MatchSetup("star", dict(record.options), record.seats)
+    begun = {
+        "match": lambda: starting.new_match(services, table),
+        "rematch": lambda: starting.rematch(services, record),
+        "resume": lambda: starting.resume(services, record),
+        "branch": lambda: starting.branch(services, record),
+    }[begin]()
+    assert [seat.device for seat in begun.session.seats] == [ANY, word(SECOND)]
+    services.store.set("setup.star", table.to_json())
+    evening.controllers.clear()
+    assert [seat.device for seat in services.offers.table(GAMES["star"]).seats] == [ANY, ANY]

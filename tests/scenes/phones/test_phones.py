@@ -20,6 +20,7 @@ from scenes.phones.phones_art import SEATS
 from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS
 from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
+from scenes.settings.controls_scene import ControlsScene
 from tests.games import GAMES
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
 from tests.scenes.hands import SteppingHand
@@ -32,6 +33,12 @@ def at_the_menu(evening: Evening, *numbers: int) -> MenuScene:
     """The menu, at which phones sit."""
     evening.show(menu := MenuScene(evening.house.services), *numbers)
     return menu
+
+
+def test_keys_and_buttons_are_those_of_keyboard_and_pads_alone(evening: Evening) -> None:
+    evening.show(scene := ControlsScene(evening.house.services), 1, 2)
+    scene.resized()
+    assert scene.devices == [KEYBOARD]
 
 
 # Sitting down
