@@ -100,6 +100,10 @@ class MatchController:
         why = t(f"engine.fault.{fault.reason}")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
         told = t("engine.fault", name=fault.engine, why=why, then=then)
+        self._tell(told)
+
+    def _tell(self, told: str) -> None:
+        """Say something on a slip, and aloud where it is not there yet."""
         if told != self.slip:
             self.stage.say(told, urgent=True)
         self.slip, self._slip_left = told, SLIP_SECONDS
@@ -292,6 +296,16 @@ class MatchController:
             self.play(self.session.steps[-1])
         self._forget_advice()
         self.hands.begin()
+        if self.session.seats[seat].resigned:
+            self._tell(self._resigned_text(seat))
+
+    def _resigned_text(self, seat: Seat) -> str:
+        """Return the place of who gave up, the last one or that above who did before, and who plays on."""
+        people, seats = self.services.people, self.session.seats
+        before = [other for other in self.session.record().resigned if other != seat]
+        behind = people.owner(seats[before[-1]]) if before else ""
+        key = "resign.told_before" if before else "resign.told"
+        return self.stage.t(key, name=people.owner(seats[seat]), ai=people.name(seats[seat]), other=behind)
 
     def _forget_advice(self) -> None:
         self.hint_service.drop_hint()

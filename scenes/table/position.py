@@ -51,7 +51,7 @@ def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
 
 def saved_name(services: Services, record: Record, ending: str) -> str:
     """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day on which it was played."""
-    names = [services.people.name(seat) for seat in record.seats]
+    names = [services.people.name(seat) for seat in record.owners]
     day = datetime.fromisoformat(record.played).astimezone().date() if record.played else services.today
     return file_name(record, day, names, ending)
 

@@ -111,8 +111,8 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     match = MatchScene(house.services, session, make_board(house.services, ROBOTS, options))
     house.show(match)
     result = house.read_result()
-    assert [seat for _, seat in result.standings.seats] == [1, 0]
-    assert [place for place, _ in verdict.standings(match.session)] == [1, 2]
+    assert [one.seat for one in result.standings.rows] == [1, 0]
+    assert [one.place for one in verdict.standings(match.session)] == [1, 2]
     assert result.standings.figures == {1: "1 shown, 1 arrived"}
     assert "Take back" not in labels(house)
 
