@@ -106,7 +106,7 @@ class Party:
     def _next_in(
         self, id: str, record: Record, best: Sequence[str], name: NameOf, spec: GameSpec
     ) -> tuple[Party, tuple[SeatConfig, ...]]:
-        """Let those who wait take the places of all but the `best` (identities); gives who comes in for the next game."""
+        """Let those who wait take the places of all but the `best`; gives who comes in for the next game."""
         people = [seat for seat in record.owners if not seat.is_ai]
         party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else it was gone on with
         identities, before = [seat.identity for seat in people], party.before[1]

@@ -13,6 +13,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import Align, Places, cell, column, row, within
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.match import verdict
 from scenes.match.verdict import Standing
@@ -64,11 +65,11 @@ class Standings:
     def _row(self, one: Standing, rect: pygame.Rect) -> Places:
         """The places of the `rank` where all act at once, of `token`, `name` and `figure`, and of what is `done`."""
         high = rect.height / self.stage.metrics.scale
-        wide = self.stage.natural(self._figure(one), self.stage.limit_scale(FIGURE, 1.0))
+        side = 2 * min(RADIUS, round(0.42 * high))
+        wide = self.stage.natural(self._figure(one), self.stage.limit_scale(_capped(FIGURE, side), 1.0))
         said = row(cell("name"), cell("figure", min(wide, MOST_FIGURE)), gap=12)
         if self.figures.get(one.seat) and high >= TWO_LINES:
             said = column(said, cell("done"), across=68, align=Align.MIDDLE, gap=0)
-        side = 2 * min(RADIUS, round(0.42 * high))
         rank = cell("rank", 18) if self.session.spec.simultaneous else None
         token = cell("token", side, across=side, align=Align.MIDDLE)
         return within(self.stage.metrics, rect, row(rank, token, said, gap=14))
@@ -83,13 +84,14 @@ class Standings:
         """Draw every row, and the wins where there is room for them."""
         stage = self.stage
         identities, name = self.stage.identities, self.services.people.name
+        radius = min((round(at["token"].width / 2 / stage.metrics.scale) for at in self._rows), default=RADIUS)
         for one, at in zip(self.rows, self._rows, strict=True):
-            radius = round(at["token"].width / 2 / stage.metrics.scale)
             stage.blit(canvas, identities.token(one.player.identity, radius), at["token"].topleft)
-            stage.label(canvas, name(one.player), at["name"], NAME, least=LEAST)
-            stage.label(canvas, self._figure(one), at["figure"], FIGURE, "right", least=LEAST)
+            figure, least = _capped(FIGURE, 2 * radius), min(LEAST, 2 * radius)
+            stage.label(canvas, name(one.player), at["name"], _capped(NAME, 2 * radius), least=least)
+            stage.label(canvas, self._figure(one), at["figure"], figure, "right", least=least)
             if "rank" in at:
-                stage.label(canvas, f"{one.place}", at["rank"], FIGURE, "centre")
+                stage.label(canvas, f"{one.place}", at["rank"], figure, "centre", least=least)
             if "done" in at:
                 stage.label(canvas, self.figures[one.seat], at["done"], FIGURE, least=LEAST)
         for heading in self._places.all("heading"):
@@ -98,3 +100,19 @@ class Standings:
         for person, place in zip(self._people, self._places.all("person"), strict=True):
             wins = str(self.score.get(name(person), 0))
             draw_person(stage, canvas, place, tag, person.identity, wins)
+
+
+def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
+    """The evening's wins by name in words, and ever shorter ones of those who won most; "" where there are none."""
+    if not score:
+        return [""]
+    best = sorted(score.items(), key=lambda one: -one[1])
+    won = [f"{name} {count}" for name, count in best if count]
+    cut = [[*won[:count], "…"] for count in range(len(won) - 1, 0, -1)]
+    told = [[f"{name} {count}" for name, count in score.items()], *([won] if won else []), *cut]
+    return [stage.t("result.evening_line", score=stage.list_of(part)) for part in told]
+
+
+def _capped(style: Style, most: float) -> Style:
+    """`style`, no larger than a low row has room for."""
+    return style._replace(size=min(style.size, most))
