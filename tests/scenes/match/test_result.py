@@ -189,7 +189,7 @@ def test_at_a_full_table_nothing_is_written_over_anything(
     assert "Maximilian-Alexander 1" in result.spoken_title
     house.frame()
     written.clear()
-    result.draw(SurfaceCanvas.blank(size), 0.0)
+    result.draw(house.app.canvas, 0.0)
     card = result.places["card"]
     inside = [(text, rect.inflate(0, -rect.height // 3)) for text, rect in written if rect.colliderect(card)]
     assert len(inside) > 2 * people
