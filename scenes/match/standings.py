@@ -16,7 +16,7 @@ from scenes.kit.layout.boxes import Align, Places, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.match import verdict
-from scenes.match.verdict import Standing
+from scenes.match.verdict import PlacedPlayer
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 
@@ -62,7 +62,7 @@ class Standings:
         self._places = within(metrics, rect, column(*parts, cell(), gap=0))
         self._rows = [self._row(one, row) for one, row in zip(self.rows, self._places.all("row"), strict=True)]
 
-    def _row(self, one: Standing, rect: pygame.Rect) -> Places:
+    def _row(self, one: PlacedPlayer, rect: pygame.Rect) -> Places:
         """The places of the `rank` where all act at once, of `token`, `name` and `figure`, and of what is `done`."""
         high = rect.height / self.stage.metrics.scale
         side = 2 * min(RADIUS, round(0.42 * high))
@@ -74,7 +74,7 @@ class Standings:
         token = cell("token", side, across=side, align=Align.MIDDLE)
         return within(self.stage.metrics, rect, row(rank, token, said, gap=14))
 
-    def _figure(self, one: Standing) -> str:
+    def _figure(self, one: PlacedPlayer) -> str:
         if verdict.has_resigned(self.session, one):
             return self.stage.t("archive.resigned")
         stock = self.board.words.seat(self.session.state, one.seat).stock

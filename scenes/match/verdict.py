@@ -17,7 +17,7 @@ from scenes.table.phone_hand import score
 FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
 
 
-class Standing(NamedTuple):
+class PlacedPlayer(NamedTuple):
     """The place of somebody in a game that is over: of a seat's own player, or of the AI that won for who gave up."""
 
     place: int
@@ -72,17 +72,17 @@ def places_of(session: Session) -> tuple[int, ...]:
     return places(session.spec, session.state, session.outcome, len(session.seats), session.record().resigned)
 
 
-def standings(session: Session) -> list[Standing]:
+def standings(session: Session) -> list[PlacedPlayer]:
     """Everybody with a place, the first one first."""
     assert session.outcome is not None
     owners = session.record().owners
-    found = [Standing(place, seat, owners[seat]) for seat, place in enumerate(places_of(session))]
+    found = [PlacedPlayer(place, seat, owners[seat]) for seat, place in enumerate(places_of(session))]
     won_for = [seat for seat in session.outcome.winners if session.seats[seat].resigned]
-    found += [Standing(1, seat, session.seats[seat]) for seat in won_for]
+    found += [PlacedPlayer(1, seat, session.seats[seat]) for seat in won_for]
     return sorted(found, key=lambda one: (one.place, one.seat))
 
 
-def has_resigned(session: Session, one: Standing) -> bool:
+def has_resigned(session: Session, one: PlacedPlayer) -> bool:
     """Whether it is the place of somebody who has given up while others played on."""
     return session.seats[one.seat].resigned and not one.player.resigned
 
