@@ -224,6 +224,7 @@ class TestTheRecord:
         seen: list[list[str]] = []
         monkeypatch.setattr(ReviewWords, "of", lambda *given: seen.append(given[4]))
         review = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
+        review.table.lay(review.table.seats)
         for ply in (1, RESIGNS):
             review._words_of(cast("ExplainedPoint", SimpleNamespace(point=SimpleNamespace(ply=ply))))
         assert [names[1] for names in seen] == ["Ren", "Mocha"]
