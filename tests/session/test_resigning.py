@@ -150,7 +150,8 @@ def test_points_are_those_made_until_then() -> None:
 
 def test_a_game_among_people_stays_one_when_an_ai_plays_on() -> None:
     record = replace(played().record(), times=(60_000,) * 30)
-    assert usual_seconds(SPEC, [record] * 3) == 30 * 60
+    two = played(seats=(AOI, REN, make.ai(2, MIO), make.ai(2, HARU))).record()
+    assert usual_seconds(SPEC, [replace(two, times=(50_000,) * 30)] * 3) == 30 * 50 != 60 * SPEC.play.minutes
     count = HourCount(date(2026, 11, 28), 9, "quoridor").plus(record)
     assert (count.finished, count.ai_games, count.ai_won) == (1, 0, 0)
 
