@@ -66,8 +66,9 @@ class HourCount:
         seconds = self.seconds + round(sum(min(max(0, time), MAX_TIME_MS) for time in record.times) / 1000)
         if record.result is None:
             return replace(self, left=self.left + 1, seconds=seconds)
-        is_mixed = len({seat.is_ai for seat in record.seats}) == 2
-        won = is_mixed and any(seat.is_ai and at in record.result.winners for at, seat in enumerate(record.seats))
+        seats = record.owners
+        is_mixed = len({seat.is_ai for seat in seats}) == 2
+        won = is_mixed and any(seat.is_ai and at in record.result.winners for at, seat in enumerate(seats))
         ai_games, ai_won = self.ai_games + is_mixed, self.ai_won + won
         return replace(self, finished=self.finished + 1, seconds=seconds, ai_games=ai_games, ai_won=ai_won)
 

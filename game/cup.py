@@ -22,6 +22,7 @@ from game.placing import rank_scores
 if TYPE_CHECKING:
     from fractions import Fraction  # brings decimal numbers along: nobody pays for them before there is a cup
 
+NOBODY = ""  # the identity that has the place of an AI which won for somebody who had given up
 POINTS = (4, 2, 1)  # of the first places of a game; those who share places share their points
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
@@ -168,7 +169,8 @@ class Cup:
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
         """Return the cup with the match of this id ended.
 
-        `places` are those of its people, and of others who do not count.
+        `places` are those of its people, and of others who do not count. Where NOBODY has the first place nobody has
+        its points, and the others are placed behind it.
 
         One that was gone on with after its end counts as it ended last, unless the next one has begun. The cup stays
         as it is where the match is none of its own.
@@ -181,7 +183,8 @@ class Cup:
         match = before.next
         if match is None or not set(match.people) <= places.keys():
             return self
-        among = rank_scores([-places[person] for person in match.people])
+        counted = [*match.people, *({NOBODY} & places.keys())]
+        among = rank_scores([-places[person] for person in counted])[: len(match.people)]
         return replace(before, results=(*before.results, CupResult(id, match.people, among)), playing="")
 
     def owns(self, id: str) -> bool:
@@ -209,7 +212,10 @@ def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
         _check(stored, games)
         cup = replace(stored, results=(), playing="")
         for result in stored.results:
-            after = cup.begun(result.id).ended(result.id, dict(zip(result.people, result.places, strict=True)))
+            places = dict(zip(result.people, result.places, strict=True))
+            if rank_scores([-place for place in result.places]) != result.places:
+                places[NOBODY] = 1
+            after = cup.begun(result.id).ended(result.id, places)
             if len(after.results) == len(cup.results):
                 raise GameError(f"the match {result.id[:20]!r} is none of it")
             cup = after
@@ -287,9 +293,9 @@ class _Draft:
 
 
 def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
-    """Everybody's place where all play at once; too many for one table play heats, the winners of which have a final.
+    """Everybody's place where all play at once; too many for one table play heats, the best of which have a final.
 
-    The others follow by their places in the heats.
+    Of equals it is the better seeded; the others follow by their places in the heats.
     """
     count = -(-len(seeds) // seats)
     if count == 1:
@@ -303,12 +309,13 @@ def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
         if result is None:
             return {}
         reached |= {person: -place for person, place in zip(result.people, result.places, strict=True)}
-        finalists.append(min(result.best, key=seeds.index))  # of equals the better seeded
+        finalists.append(max(result.people, key=lambda person: (reached[person], -seeds.index(person))))
     final = draft.play(sorted(finalists, key=seeds.index), "final")
     if final is None:
         return {}
     reached |= {person: count - place for person, place in zip(final.people, final.places, strict=True)}
-    return dict(zip(reached, rank_scores(list(reached.values())), strict=True))
+    nobody = [] if final.best else [count - 1]
+    return dict(zip(reached, rank_scores([*reached.values(), *nobody]), strict=False))
 
 
 def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:

@@ -27,5 +27,5 @@ def rounded_minutes(seconds: float) -> int:
 
 
 def _is_match(record: Record) -> bool:
-    people = sum(not seat.is_ai for seat in record.seats)
+    people = sum(not seat.is_ai for seat in record.owners)
     return people > 1 and record.result is not None and bool(record.times)

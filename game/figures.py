@@ -72,14 +72,19 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     `replay` played it through.
 
     A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
-    on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses. Nobody
-    has beaten an AI that took a person's place, and no win of somebody who took one is the fastest.
+    on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses, while
+    who gave up has lost, with the points made until then. Nobody has beaten an AI that took a person's place, and no
+    win of somebody who took one is the fastest.
     """
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
     winners = record.result.winners if record.result else ()
     made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.play.is_move(step.action))
-    points = spec.play.points(replay.state) if spec.play.points else (0,) * len(record.seats)
+    resigned = record.resigned
+    points = list(spec.play.points(replay.state) if spec.play.points else (0,) * len(record.seats))
+    for seat, ply in resigned.items():
+        if spec.play.points and ply < len(replay.steps):
+            points[seat] = spec.play.points(replay.steps[ply].before)[seat]
     levels = {
         seat: config.level
         for seat, config in enumerate(record.seats)
@@ -87,12 +92,13 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     }
     beaten = {level for seat, level in levels.items() if seat not in winners}
     found = {}
-    for seat, config in enumerate(record.seats):
+    for seat, config in enumerate(record.owners):
         if not config.is_ai:
-            won = seat in winners
+            won = seat in winners and seat not in resigned
             counts = won and is_even and seat not in changed
             fastest = tuple(made[seat] if counts and level in beaten else 0 for level in LEVELS)
-            found[seat] = Figures(1, int(won), int(not winners), points=points[seat], fastest=fastest)
+            drawn = not winners and seat not in resigned
+            found[seat] = Figures(1, int(won), int(drawn), points=points[seat], fastest=fastest)
     return found
 
 

@@ -58,7 +58,7 @@ class MatchSetup:
             lost = {
                 seat.identity
                 for index, seat in enumerate(last.seats)
-                if last.result.winners and index not in last.result.winners
+                if last.result.winners and (seat.resigned or index not in last.result.winners)
             }
             beginner = next((i for i, seat in enumerate(self.seats) if seat.identity in lost), 0)
         elif self.begins == "alternate" and last is not None and last.seats:

@@ -12,7 +12,7 @@ from game.core.decode import decode
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.cup import Cup, cup_from_json
+from game.cup import NOBODY, Cup, cup_from_json
 from game.evening import Evening, EveningGame, evening_from_json, game_id
 from game.match_setup import NAMES
 from game.profiles import Profile, name_key
@@ -78,38 +78,43 @@ class Party:
     ) -> tuple[Party, EndedGame]:
         """Count a finished game between people for the evening or the cup; where some wait, let the next ones in.
 
-        `places` are those of the seats.
+        `places` are those of the seats. Who has given up played; what an AI won in that place is nobody's.
         """
         assert record.result is not None
-        party, id = self, game_id(record)
+        party, id, winners = self, game_id(record), record.result.winners
         of_cup = self.cup is not None and self.cup.owns(id)
         if self.cup is not None and of_cup:
             by_identity = dict(zip((seat.identity for seat in record.seats), places, strict=True))
+            if any(record.seats[seat].resigned for seat in winners):
+                by_identity[NOBODY] = 1
             party = replace(party, cup=self.cup.ended(id, by_identity))
-        people = [seat for seat in record.seats if not seat.is_ai]
+        of_people = [index for index, seat in enumerate(record.owners) if not seat.is_ai]
+        people = [record.owners[index] for index in of_people]
         if len(people) < 2:
             return party, EndedGame({}, of_cup=of_cup)
-        won = [seat for index, seat in enumerate(record.seats) if index in record.result.winners and not seat.is_ai]
+        won = [seat for index, seat in enumerate(record.seats) if index in winners and not seat.is_ai]
         names = tuple(map(name, people))
         played = EveningGame(id, record.game, names, tuple(map(name, won)))
         party = replace(party, evening=party.evening.with_game(played))
         score, coming = party.evening.score(names), tuple[SeatConfig, ...]()
         if not of_cup:
-            party, coming = party._next_in(id, record, won, name, games[record.game])
+            first = min(places[index] for index in of_people)
+            best = [record.seats[index].identity for index in of_people if places[index] == first]
+            party, coming = party._next_in(id, record, best, name, games[record.game])
         return party, EndedGame(score, coming, of_cup)
 
     def _next_in(
-        self, id: str, record: Record, won: Sequence[SeatConfig], name: NameOf, spec: GameSpec
+        self, id: str, record: Record, best: Sequence[str], name: NameOf, spec: GameSpec
     ) -> tuple[Party, tuple[SeatConfig, ...]]:
-        """Let those who wait take the places of those who lost; gives who comes in for the next game."""
-        people = [seat for seat in record.seats if not seat.is_ai]
+        """Let those who wait take the places of all but the `best`; gives who comes in for the next game."""
+        people = [seat for seat in record.owners if not seat.is_ai]
         party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else it was gone on with
         identities, before = [seat.identity for seat in people], party.before[1]
         known = {(chair.identity, name(chair.seat())) for chair in before.people}
         all_sat = set(zip(identities, map(name, people), strict=True)) <= known
         if not all_sat or roster_fit(spec, before).playing != len(people) or len(people) < len(record.seats):
             return party, ()
-        after = before.after_game(identities, [seat.identity for seat in won])
+        after = before.after_game(identities, best)
         if after == before:
             return party, ()
         coming = (chair.seat() for chair in after.people[: len(people)] if chair.identity not in identities)

@@ -81,8 +81,19 @@ class People:
         return self.stage.t(f"name.{name[1:]}") if name.startswith("@") else name
 
     def name(self, seat: SeatConfig) -> str:
-        """A seat's name as the screen shows it, an engine's own."""
-        return seat.engine if seat.is_engine else self.shown(seat.name) or self.stage.t("name.nobody")
+        """A seat's name as the screen shows it, an engine's own, and the level's that plays on for who has given up."""
+        if seat.is_engine:
+            return seat.engine
+        return self.stage.t(f"level.{seat.level}") if seat.resigned else self.owner(seat)
+
+    def owner(self, seat: SeatConfig) -> str:
+        """The name of the one whose seat it is, whoever plays on there."""
+        return self.shown(seat.name) or self.stage.t("name.nobody")
+
+    def told(self, seat: SeatConfig) -> str:
+        """A seat's name, and for whom an AI plays on there: "Mocha for Aoi"."""
+        name = self.name(seat)
+        return self.stage.t("resign.for", ai=name, name=self.owner(seat)) if seat.resigned else name
 
     def names(self, seats: Sequence[SeatConfig]) -> str:
         """Names as a list in the language of the screen: "Aoi, Mio and Ren"."""

@@ -48,7 +48,8 @@ class SeatConfig:
 
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names
     the input device a person plays with ("" for any). `engine` names the program from outside that plays for an AI
-    seat ("" for the level's own thinking): a name is all that a seat knows of it.
+    seat ("" for the level's own thinking): a name is all that a seat knows of it. `resigned`: an AI plays on for the
+    person whose name and identity these are, and who has given up.
     """
 
     kind: SeatKind = "human"
@@ -57,6 +58,7 @@ class SeatConfig:
     identity: str = ""
     device: DeviceId = ANY
     engine: str = ""
+    resigned: bool = False
 
     @property
     def is_ai(self) -> bool:
@@ -93,6 +95,34 @@ class Record:
     result: Outcome | None = None
     played: str = field(default="", compare=False)
     changes: tuple[SeatChange, ...] = ()
+
+    @property
+    def resigned(self) -> dict[Seat, int]:
+        """The seats in which an AI plays on for somebody who has given up, the earliest first.
+
+        Each has the number of actions that had been played by then.
+        """
+        left: dict[Seat, int] = {}
+        for change in self.changes:
+            if self.seats[change.seat].resigned:
+                left.pop(change.seat, None)  # somebody else had left the seat before
+                left[change.seat] = change.ply
+        return left | {seat: 0 for seat, config in enumerate(self.seats) if config.resigned and seat not in left}
+
+    @property
+    def owners(self) -> tuple[SeatConfig, ...]:
+        """The seats with those who have given up, in place of the AIs that play on for them."""
+        return self.seats_at(-1)
+
+    def seats_at(self, ply: int) -> tuple[SeatConfig, ...]:
+        """The seats after so many actions, with those who had not given up yet."""
+        devices = {change.seat: change.before.device for change in self.changes}
+        back = {
+            seat: replace(self.seats[seat], kind="human", level=0, resigned=False, device=devices.get(seat, ANY))
+            for seat, left in self.resigned.items()
+            if ply < left
+        }
+        return tuple(back.get(seat, config) for seat, config in enumerate(self.seats))
 
     def to_json(self, program: str = "") -> str:
         """The record as one JSON object (the file format); `program` is what wrote the file, "" leaves that out."""
@@ -184,7 +214,7 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
-        return replace(seat, engine="")
+        return replace(seat, engine="", resigned=False)
     if not seat.engine and seat.name.startswith(ENGINE) and is_engine_name(seat.name.removeprefix(ENGINE)):
         return replace(seat, engine=seat.name.removeprefix(ENGINE))
     if seat.engine and not is_engine_name(seat.engine):
@@ -233,7 +263,7 @@ def is_engine_name(text: str) -> bool:
 def seat_to_json(seat: SeatConfig) -> dict[str, Any]:
     """Return a seat as JSON values, without its empty fields."""
     entry: dict[str, Any] = {"kind": seat.kind}
-    for name in ("level", "name", "identity", "device", "engine"):
+    for name in ("level", "name", "identity", "device", "engine", "resigned"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry

@@ -154,6 +154,7 @@ class Game:
         taken = self.steps[ply:]
         self._redo.append(list(zip(taken, self.times[ply:], strict=True)))
         del self.steps[ply:], self.times[ply:]
+        self.changes = tuple(replace(change, ply=min(change.ply, ply)) for change in self.changes)
         self.revision += 1
         self._enter(taken[0].before)
         return taken

@@ -121,20 +121,27 @@ class Session(Game):
     def resign(self, seat: Seat) -> None:
         """`seat` gives up: by an action where the game has one and the seat may act, so that the record tells of it.
 
-        Else the others win, or, where other people play on, an AI takes the seat over. Raises IllegalActionError once
-        the game is over.
+        Else the others win, or, where other people play on, an AI does so for `seat`, which has the last place. Raises
+        IllegalActionError once the game is over.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
         if self.spec.play.resign and (action := self.spec.rules.parse(self.spec.play.resign)) in self.legal(seat):
             self.submit(seat, action)
             return
-        others = [other for other in range(len(self.seats)) if other != seat]
-        if len(others) > 1 and any(not self.seats[other].is_ai for other in others):
-            self.reseat(seat, replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY))
+        if by := self.stand_in(seat):
+            self.reseat(seat, by)
             return
+        others = (other for other in range(len(self.seats)) if other != seat)
         self.end(Outcome(tuple(others), "resign"))
         self._ask_anew()
+
+    def stand_in(self, seat: Seat) -> SeatConfig | None:
+        """The AI that would play on if `seat` gave up; None where that would end the game."""
+        others = [config for other, config in enumerate(self.seats) if other != seat]
+        if len(others) < 2 or all(config.is_ai for config in others):
+            return None
+        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY, resigned=True)
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
         """Let another device, a person or an AI play for `seat` from now on, as in `Game.reseat`, and keep that."""

@@ -175,7 +175,7 @@ class ArchiveScene(ListScene):
             if isinstance(game, DamagedGame):
                 path = files.export_text(game.text, folder, f"{DAMAGED_NAME}{files.ENDING}")
             else:
-                names = [self.services.people.name(seat) for seat in game.record.seats]
+                names = [self.services.people.name(seat) for seat in game.record.owners]
                 path = files.export(game.dated, folder, files.file_name(game.record, moment and moment.date(), names))
         except OSError as error:
             return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")

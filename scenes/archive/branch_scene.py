@@ -37,7 +37,7 @@ class BranchScene(CardScene):
         super().__init__(services.stage)
         self.services = services
         self.playback = playback
-        self.seats = list(services.offers.opened(playback.spec.id, playback.record.seats))
+        self.seats = list(services.offers.opened(playback.spec.id, playback.record.owners))
 
     def enter(self) -> None:
         self._shelves = bool(self.services.store.length(self.playback.spec.id))

@@ -48,15 +48,17 @@ def date_text(services: Services, moment: datetime | None) -> str:
 def game_text(services: Services, game: ArchivedGame) -> str:
     """A row as it is read aloud."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
-    return sentences(f"{name}, {services.people.names(game.record.seats)}", result_text(services, game.record), date)
+    players = services.stage.list_of(map(services.people.told, game.record.seats), "result.and")
+    return sentences(f"{name}, {players}", result_text(services, game.record), date)
 
 
 def length_text(services: Services, record: Record) -> str:
-    """Return how long the game was, and whether somebody gave up."""
+    """Return how long the game was, whether somebody gave up, and which AI played on for whom."""
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
-    return f"{t('archive.resigned')} · {moves}" if resigned else moves
+    stood_in = [services.people.told(seat) for seat in record.seats if seat.resigned]
+    return " · ".join([*([t("archive.resigned")] if resigned else []), *stood_in, moves])
 
 
 def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
@@ -152,4 +154,5 @@ def _draw_seats(
             _draw_laurel(stage, sheet, (place.left + unit(TOKEN), place.centery))
         tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
         box = place.inflate(-unit(16), 0).move(-unit(8), 0)
-        draw_person(stage, sheet, box, tag, config.identity, services.people.name(config), lit=lit)
+        name = services.people.name(config if won else record.owners[seat])
+        draw_person(stage, sheet, box, tag, config.identity, name, lit=lit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
 from game.core.rules import Seat
 from game.playback import Playback
 from scenes.archive.branch_scene import BranchScene
@@ -29,6 +29,11 @@ class RecordTable(BoardView):
         """The seats to act; at the end those that have won."""
         outcome = self.playback.outcome
         return outcome.winners if outcome is not None else self.playback.actors()
+
+    @property
+    def seated(self) -> tuple[SeatConfig, ...]:
+        """Who plays in the position that `playback` is at: who gives up later is still there."""
+        return self.playback.record.seats_at(self.playback.ply)
 
     @property
     def can_branch(self) -> bool:

@@ -98,7 +98,7 @@ class ReplayScene(OnTable):
         super().leave()
 
     def resized(self) -> None:
-        self.table.lay(self.table.seats)
+        self.table.lay(self.table.seated)
         self._written = entries(self.board.words, self.table.seats, self.playback.steps)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
@@ -127,7 +127,7 @@ class ReplayScene(OnTable):
     # Time
 
     def tick(self, dt: float) -> Nav | None:
-        if self._by_touch != match_by_touch(self.stage):  # its keys are larger
+        if self._by_touch != match_by_touch(self.stage) or self.table.seats != self.table.seated:
             self.resized()
         timeline = self.table.timeline
         timeline.tick(dt)
@@ -148,7 +148,8 @@ class ReplayScene(OnTable):
         ply = self.playback.ply
         if ply != self._told and ply:
             step = self.playback.steps[ply - 1]
-            name = self.services.people.name(self.table.seats[step.seat]) if step.seat >= 0 else ""
+            seats = self.playback.record.seats_at(step.ply)
+            name = self.services.people.name(seats[step.seat]) if step.seat >= 0 else ""
             action = self.board.words.step(step).told
             said = self.stage.t("speech.action", name=name, action=action) if name else action
             self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)

@@ -257,7 +257,7 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(words.sentence, words.change_said, *words.reasons)
 
     def _words_of(self, point: ExplainedPoint) -> ReviewWords:
-        names = [self.services.people.name(seat) for seat in self.table.seats]
+        names = [self.services.people.name(seat) for seat in self.playback.record.seats_at(point.point.ply)]
         move = self.playback.moves(point.point.ply + 1)
         return ReviewWords.of(self.stage.t, self.spec, point, move, names, self.board.words)
 

@@ -54,7 +54,8 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
     for (place, entrant), name, room, at, step_place in found:
         share = risen(place, age, reduced)
         down = round((1 - share) * step_place.height)
-        stage.centred(canvas, name, room.move(0, down), style, alpha=share)
+        own = stage.shrink_to_width(name, style, room.width, LEAST)
+        stage.centred(canvas, name, room.move(0, down), own, alpha=share)
         draw_laurel(services, canvas, at.move(0, down), [entrant.identity], share, won=False)
         if place == 1:
             draw_laurel(services, canvas, at.move(0, down), [entrant.identity], crown)

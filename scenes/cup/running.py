@@ -58,8 +58,9 @@ def count_ended(services: Services) -> None:
     left = None if services.people.cup is None else left_match(services, services.people.cup)
     if left is not None and (outcome := left.record.result) is not None:
         spec = find(left.record.game)
-        found = places(spec, state_of(spec, left.record), outcome, len(left.record.seats))
-        services.people.end_game(left.record, found)
+        record, state = left.record, state_of(spec, left.record)
+        found = places(spec, state, outcome, len(record.seats), record.resigned)
+        services.people.end_game(record, found)
 
 
 def start_match(services: Services, cup: Cup) -> Nav:
@@ -79,9 +80,12 @@ def start_match(services: Services, cup: Cup) -> Nav:
 
 
 def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: Record) -> Record:
-    """The game with each seat played for by whoever is there now: its person, or an AI for one who has stood up."""
+    """The game with each seat played for by whoever is there now: its person, or an AI for one who has stood up.
+
+    Who has given up stays out.
+    """
     seats = [
-        seat_of(services, cup.entrant(seat.identity)) if seat.identity in match.people else seat
+        seat_of(services, cup.entrant(seat.identity)) if seat.identity in match.people and not seat.resigned else seat
         for seat in record.seats
     ]
     return replace(record, seats=tuple(seats))

@@ -132,7 +132,9 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
     following = cup.next
     labels = [stage.strings.short(f"game.{of_game.title.game}") for of_game in cup.stages]
     rooms = [column.width - px(12) for column in games]
-    heading = alike(stage, labels, stage.limit_scale(COLUMN, 1.0), rooms, SMALLEST)
+    usual = stage.limit_scale(COLUMN, 1.0)
+    found = [stage.shrink_to_width(label, usual, room, SMALLEST) for label, room in zip(labels, rooms, strict=True)]
+    heading = min(found, key=lambda each: each.size)
     for column, label, of_game in zip(games, labels, cup.stages, strict=True):
         game = of_game.title.game
         stage.text(canvas, label, (column.centerx, column.bottom - px(16)), heading, "centre")

@@ -86,7 +86,8 @@ def celebration_of(controller: MatchController) -> Celebration | None:
     people = [seat for seat in outcome.winners if not seats[seat].is_ai]
     if not people or outcome.reason == session.spec.play.resign or len(people) == len(seats) > 1:
         return None
-    levels = [level for seat, config in enumerate(seats) if seat not in outcome.winners and (level := level_of(config))]
+    passed_by = {*outcome.winners, *(change.seat for change in session.changes)}  # nobody beats an AI that stood in
+    levels = [level for seat, config in enumerate(seats) if seat not in passed_by and (level := level_of(config))]
     first = max((level for level in levels if level in controller.first_wins), default=0)
     look_back = controller.board.look_back
     if first:

@@ -101,9 +101,10 @@ class MatchController:
         why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
         name = fault.engine or self.board.context.names[fault.seat]
-        self._lay_slip(t("engine.fault", name=name, why=why, then=then))
+        self._tell(t("engine.fault", name=name, why=why, then=then))
 
-    def _lay_slip(self, text: str) -> None:
+    def _tell(self, text: str) -> None:
+        """Say something on a slip, and aloud where it is not there yet."""
         if text != self.slip:
             self.stage.say(text, urgent=True)
         self.slip, self._slip_left = text, SLIP_SECONDS
@@ -115,7 +116,7 @@ class MatchController:
             return
         if text := shortcomings.of_ai(is_owner=False):
             shortcomings.were_told = True
-            self._lay_slip(text)
+            self._tell(text)
 
     def tick_lights(self, dt: float) -> None:
         """Let the lights follow whose turn it is, or who won."""
@@ -308,6 +309,16 @@ class MatchController:
             self.play(self.session.steps[-1])
         self._forget_advice()
         self.hands.begin()
+        if self.session.seats[seat].resigned:
+            self._tell(self._resigned_text(seat))
+
+    def _resigned_text(self, seat: Seat) -> str:
+        """Return the place of who gave up, the last one or that above who did before, and who plays on."""
+        people, seats = self.services.people, self.session.seats
+        before = [other for other in self.session.record().resigned if other != seat]
+        behind = people.owner(seats[before[-1]]) if before else ""
+        key = "resign.told_before" if before else "resign.told"
+        return self.stage.t(key, name=people.owner(seats[seat]), ai=people.name(seats[seat]), other=behind)
 
     def _forget_advice(self) -> None:
         self.hint_service.drop_hint()

@@ -23,6 +23,7 @@ from scenes.match.match_actions import MatchActions
 from scenes.match.part_watch import PartWatch
 from scenes.match.phone import MatchPhone
 from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, ReturnedDevice, TakeSeat
+from scenes.match.questions import Agreement
 from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
@@ -98,7 +99,8 @@ class MatchScene(OnTable):
             stands_in = self.hands.phones.stands_in(actor)
             sentence = self.phone.turn_for(actor) if stands_in else self.stage.t("phones.your_turn")
         page = self.phone.page(device)
-        return PhoneView(sentence, self.words.helper() if mine else "", mine, whose, name, page=page)
+        helper = self.words.helper() if mine else self.phone.resigned_text(device)
+        return PhoneView(sentence, helper, mine, whose, name, page=page)
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
         if said := self.phone.claims(device, button):
@@ -150,7 +152,12 @@ class MatchScene(OnTable):
         if isinstance(result, ReturnedDevice):
             self.lost.take_back(result)
             self._reseated()
-        return self.actions.carry_out(result)
+        then = self.actions.carry_out(result)
+        if result is Agreement.RESIGN:
+            for seat in self.session.record().resigned:
+                self.lost.forget(seat)
+            self._reseated()
+        return then
 
     def resized(self) -> None:
         self.table.lay(self.session.seats)

@@ -19,6 +19,7 @@ class MatchPhone:
     """The board's pages for phones, in one match."""
 
     def __init__(self, controller: MatchController) -> None:
+        self.services = controller.services
         self.session = controller.session
         self.hands = controller.hands
         self.board = controller.board
@@ -49,6 +50,15 @@ class MatchPhone:
     def turn_for(self, seat: Seat) -> str:
         """Return the words of a phone while it plays for somebody else."""
         return self.hands.stage.t("phones.plays_for", name=self._name(seat))
+
+    def resigned_text(self, device: Device) -> str:
+        """Return who plays on for the person of a phone, who has given up; "" where that is nobody."""
+        people = self.services.people
+        for seat in self.session.seats:
+            chair = people.roster.chair(seat.identity)
+            if seat.resigned and chair is not None and chair.device == device.held:
+                return self.hands.stage.t("resign.phone", ai=people.name(seat))
+        return ""
 
     def _offered(self, device: Device) -> Seat | None:
         if self.hands.plays_now(device):

@@ -95,7 +95,10 @@ class Questions:
 
     def resign(self, seat: Seat) -> Push:
         """Whether this person is sure to give up."""
-        body = self.stage.t("resign.body", name=self.services.people.name(self.session.seats[seat]))
+        ai = self.session.stand_in(seat)
+        key = "resign.body" if ai is None else "resign.body_for_ai"
+        ai_name = "" if ai is None else self.services.people.name(ai)
+        body = self.stage.t(key, name=self.services.people.name(self.session.seats[seat]), ai=ai_name)
         return self._sure("resign.title", body, "resign.cancel", "resign.confirm", Agreement.RESIGN)
 
     def concede(self) -> Push:

@@ -33,7 +33,7 @@ from scenes.match.controller import MatchController
 from scenes.match.lamp import WARMING_SECONDS
 from scenes.match.questions import Agreement, Questions
 from scenes.match.share import share
-from scenes.match.standings import Standings
+from scenes.match.standings import Standings, score_lines
 from scenes.match.way_out import way_out
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.table.curve import curve_of, draw_curve
@@ -56,11 +56,12 @@ READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
-def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False) -> Places:
+def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False, rows: int = 4) -> Places:
     """The places of `head`, `words`, `standings`, `bar` and every `button`, the brass one first, beside the board.
 
-    What is told of the game lies on the `card`, a `goodbye` below it where somebody says one and there is room. There
-    is a `curve` where the chances are known, and the `paper` with the moves where there is room for it.
+    The standings have so many `rows`. What is told of the game lies on the `card`, a `goodbye` below it where
+    somebody says one and there is room. There is a `curve` where the chances are known, and the `paper` with the
+    moves where there is room for it.
     """
     shape = metrics.shape
     curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
@@ -70,13 +71,15 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
         return places(metrics, column(card, cell(), *below, gap=16, pad=(54, 54, 54, 4)))
     if shape is Shape.WIDE:
         words = cell("words", fit=212, least=196, share=1)
-        told = cell("head", fit=216, least=150, share=1, most=292), words, curve, cell("standings", fit=250)
+        standings = cell("standings", fit=max(250, 38 * rows))
+        told = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
         card = column(*told, name="card", gap=12, pad=INNER)
         said = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
         body = row(said, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
         words = cell("words", fit=192, least=192, share=1)
-        told = cell("head", fit=168, least=104), words, curve, cell("standings", fit=150, least=132)
+        standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
+        told = cell("head", fit=168, least=104), words, curve, standings
         card = column(*told, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
     return places(metrics, page(shape, body))
@@ -144,9 +147,8 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        self.places = result_places(
-            self.stage.metrics, len(choices), self._review_of is not None, bool(self._parting_level)
-        )
+        has_curve, has_goodbye, rows = self._review_of is not None, bool(self._parting_level), len(self.standings.rows)
+        self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
         self._place_bar()
         self.standings.lay(self.places["standings"])
         self._words = self._said()
@@ -160,18 +162,19 @@ class ResultScene(FocusScene):
         self.focus.set(widgets)
 
     def _said(self) -> str:
-        """What stands below the title: how it ended, the evening's score, and who says goodbye where there is room."""
-        score = "" if self.standings.shows_score else self._score_line()
+        """What stands below the title: how it ended, and of score and goodbye what there is room for."""
+        scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
         parting = "" if "goodbye" in self.places else self.parting
         rect, stage = self.places["words"], self.stage
         title = stage.natural_height(self.title, self._title_style(), rect.width)
         room = rect.height / stage.metrics.scale - title - GAP
-        for said in ((self.body, parting, score), (self.body, score)):
+        how, *_ = self.body.split("\n")
+        for said in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
             text = "\n".join(filter(None, said))
             lines = stage.lines(text, stage.limit_scale(HOW, 1.0), rect.width)
             if len(lines) * HOW.size * LEADING <= room:
-                break
-        return text
+                return text
+        return how
 
     def _title_style(self) -> Style:
         return self.stage.shrink_to_width(
@@ -188,14 +191,7 @@ class ResultScene(FocusScene):
     def spoken_title(self) -> str:
         reason, *rest = self.body.split("\n")
         won = self.stage.t("result.spoken", won=self.title, reason=reason) if reason else self.title
-        return "\n".join(filter(None, [won, *rest, self.parting, self._score_line()]))
-
-    def _score_line(self) -> str:
-        """The evening's score in words, "" where there is none."""
-        if not self.ended.score:
-            return ""
-        counts = [f"{name} {count}" for name, count in self.ended.score.items()]
-        return self.stage.t("result.evening_line", score=self.stage.list_of(counts))
+        return "\n".join(filter(None, [won, *rest, self.parting, score_lines(self.stage, self.ended.score)[0]]))
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """What can be done next, the first one first."""

@@ -39,7 +39,9 @@ def share_text(services: Services, session: Session, board: AnyBoard, how: str, 
 
 
 def _player(services: Services, seat: SeatConfig) -> str:
-    name = services.people.name(seat)
+    name = services.people.told(seat)
+    if seat.resigned:
+        return name
     if seat.is_engine:
         return services.stage.t("share.engine", name=name)
     return services.stage.t("share.ai", name=name, level=seat.level) if seat.is_ai else name

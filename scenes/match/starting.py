@@ -51,7 +51,11 @@ def new_match(services: Services, table: MatchSetup) -> MatchScene:
 
 
 def rematch(services: Services, record: Record) -> MatchScene:
-    """Another game with the setup of `record`; where that is not the stored one, the seats stay."""
+    """Another game with the setup of `record`; where that is not the stored one, the seats stay.
+
+    Who has given up plays again.
+    """
+    record = replace(record, seats=record.owners)
     spec = find(record.game)
     table = services.offers.table(spec)
     stored, played = (

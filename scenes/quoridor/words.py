@@ -141,7 +141,8 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
         walls = stocks(state.players, self.context.options["walls"])[seat]
-        stock = Stock(state.walls_left[seat], walls, self.stage.t("quoridor.left"))
+        left = state.walls_left[seat]
+        stock = Stock(left, walls, self.stage.t("quoridor.walls_left", count=left))
         arrow = ARROWS_BY_SIDE[self.geometry.goal_side(seat, self.players)]
         return SeatWords(stock, self.stage.t("quoridor.goal", arrow=arrow), arrow)
 

@@ -132,7 +132,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
 
     def _who(self, seat: Seat) -> PhonePerson:
         config = self._context.seats[seat]
-        return PhonePerson(cast(Shape, config.identity), cut(self._context.services.people.name(config), NAME))
+        return PhonePerson(cast(Shape, config.identity), cut(self._context.services.people.told(config), NAME))
 
 
 def _chip(state: State) -> PhoneChip:

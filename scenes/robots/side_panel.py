@@ -159,7 +159,7 @@ class RobotsSidePanel(SidePanel):
             status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
-            self.services.people.name(config),
+            self.services.people.told(config),
             self.stage.t("robots.status.key") if rebinding else status,
             sign,
             number,

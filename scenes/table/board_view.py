@@ -115,8 +115,8 @@ class BoardView:
 
     @property
     def bottom_seat(self) -> Seat:
-        """The seat that sits below the board: the only person, or seat 0."""
-        people = [i for i, seat in enumerate(self.seats) if not seat.is_ai]
+        """The seat that sits below the board: the only person's, or seat 0; the board stays where somebody gives up."""
+        people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
     def slide(self, after: Any, done: Callable[[], None]) -> None:

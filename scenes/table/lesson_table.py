@@ -121,11 +121,11 @@ class LessonTable(BoardView):
 
     def _card(self, seat: Seat) -> SeatCard:
         config = self.seats[seat]
-        words = self.board.words.seat(self.shown, seat)
+        words, name = self.board.words.seat(self.shown, seat), self.services.people.name(config)
         return SeatCard(
             config.identity,
-            self.services.people.name(config),
-            (words.aim, words.short_aim),
+            name,
+            ("",) if name == words.short_aim else (words.aim, words.short_aim),  # a side is named once
             words.stock,
             self.board.setup,
         )

@@ -54,7 +54,7 @@ def saved_name(services: Services, record: Record, ending: str) -> str:
 
     That is today where nothing is said of it, and left out where this machine's zone has no such day.
     """
-    names = [services.people.name(seat) for seat in record.seats]
+    names = [services.people.name(seat) for seat in record.owners]
     played = local_time(record.played)
     day = services.today if not record.played else None if played is None else played.date()
     return file_name(record, day, names, ending)

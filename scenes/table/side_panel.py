@@ -167,6 +167,8 @@ class SidePanel:
         t = self.stage.t
         if config.is_engine:
             who = t("who.engine")
+        elif config.resigned:
+            who = t("resign.plays_for", name=self.services.people.owner(config))
         elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
         elif people == 1 and not self.is_replay and not stands_in(self.services.people.roster, config):
@@ -178,7 +180,8 @@ class SidePanel:
         words = self.board.words.seat(state, seat)
         aim = words.short_aim
         brief = f"{t('setup.ai')} {config.level}" if config.is_ai and not config.is_engine else who
-        notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
+        shortest = (who,) if config.resigned else (f"{brief} {aim}", aim)
+        notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", *shortest)
         return SeatCard(
             config.identity,
             self.services.people.name(config),

@@ -14,6 +14,7 @@ from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.stage import Stage
 
 RIMS = {True: 5, False: 2}  # of a panel, lit and not, in design pixels
+LEAST_SHARED = 0.8  # of their size, that names in a row give up for each other; a longer one is smaller alone
 NAME_ABOVE, NOTE_BELOW = 0.42, 0.6  # from the middle to that of either line, as shares of the name's size
 
 
@@ -61,10 +62,12 @@ def draw_person(
 def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int], least: float) -> Style:
     """`style`, as much smaller as the longest of `names` asks for, so that all in a row are of one size.
 
-    Each has its width (pixels); none becomes smaller than `least` (design pixels).
+    Each has its width (pixels); none becomes smaller than `least` (design pixels). One that asks for much smaller type
+    has it alone, and the others keep theirs.
     """
     found = [stage.shrink_to_width(name, style, width, least) for name, width in zip(names, widths, strict=True)]
-    return min(found, key=lambda each: each.size)
+    shared = [each for each in found if each.size >= LEAST_SHARED * style.size]
+    return min(shared or found, key=lambda each: each.size)
 
 
 def person_width(stage: Stage, tag: Tag, name: str) -> float:

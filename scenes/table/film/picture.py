@@ -172,7 +172,7 @@ class FilmPicture:
     def _draw_people(self, target: Drawable, shot: Shot) -> None:
         factor = self.unit / self.stage.metrics.scale
         tag = Tag(TOKEN * factor, self._film(NAME), gap=12 * factor, grow=MOST_GROWTH, least=LEAST * factor)
-        seats, names = self.table.seats, self.reel.board.context.names
+        seats, names = self.table.seats, [self.services.people.told(seat) for seat in self.table.seats]
         for seat, room in enumerate(self.places.all("who")):
             lit = self._lights(shot)[seat] > 0
             stock = self.reel.board.words.seat(shot.shown, seat).stock

@@ -184,7 +184,8 @@ class Reel:
     @property
     def opening(self) -> tuple[str, str]:
         """The players and the day; "" where nobody knows them."""
-        t, names = self.services.stage.t, self.services.people.names(self.record.seats)
+        t = self.services.stage.t
+        names = self.services.stage.list_of(map(self.services.people.told, self.record.seats), "result.and")
         played = local_time(self.record.played)
         if played is None:
             return names, ""
@@ -201,8 +202,8 @@ class Reel:
     def _said(self, moment: Moment) -> FilmCaption:
         """What a moment is: by the review what it cost and why, else what the rules tell of its last step."""
         t, spec, words = self.services.stage.t, self.spec, self.board.words
-        names = self.board.context.names
         step = self.steps[moment.end - 1]
+        names = [self.services.people.name(seat) for seat in self.record.seats_at(step.ply)]
         told = caption(t, spec, step, names, words, moment.optimum)
         place = self._place(moment)
         point = moment.point

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from game.coffee import rules as coffee_rules
 from game.core.rules import Step
-from game.registry import GAMES
+from game.registry import GAMES, find
 from scenes.coffee.selection import Choosing as CoffeeChoosing
 from scenes.coffee.selection import Completing, Pointing
 from scenes.coffee.selection import Trying as CoffeeTrying
@@ -25,7 +26,11 @@ from scenes.star.shown import shown as star_shown
 from scenes.table.cells.phone import phone_cells, phone_pieces
 from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
 from scenes.table.contract.words import BoardWords
+from scenes.table.lesson_table import LessonTable
+from scenes.table.lessons import LessonPosition
+from tests import make
 from tests.make import state
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 ROOT = Path(__file__).parents[3]
 
@@ -199,3 +204,12 @@ def test_a_view_is_assembled_in_one_place(folder: str) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "View"
     }
     assert found <= {"scenes/table/contract/board.py"}
+
+
+def test_a_side_is_named_once_and_walls_have_their_noun(house: Playhouse) -> None:
+    position = LessonPosition((), make.complete("coffee"))
+    table = LessonTable(house.services, find("coffee"), position, ["Black", "Orange"], 0)
+    table.lay(tuple(replace(seat, name=name) for seat, name in zip(table.seats, ("Black", "Kai"), strict=True)))
+    assert table._card(0).notes == ("",) and table._card(1).notes == ("Orange roast", "Orange")
+    match = house.match(PERSON, RIVAL)
+    assert match.side_panel._card(match.session.state, 0).stock.unit == "walls"

@@ -9,12 +9,15 @@ import pygame
 import pytest
 
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.scene import PhoneView, Pop
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.page import FocusScene
+from scenes.kit.widgets.person import alike
 from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Toggle, Touch, Widget
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
 
@@ -207,3 +210,13 @@ def test_what_is_disabled_is_passed_over(house: Playhouse) -> None:
     for kind in (Kind.LEFT, Kind.CONFIRM):
         dialog.intent(Intent(kind, KEYBOARD))
     assert results == ["yes"]
+
+
+def test_one_long_name_leaves_the_others_their_size(open_house: OpenHouse) -> None:
+    stage, style = open_house().stage, Style(40)
+    names, widths = ["Aoi", "Ren", "Maximilian-Alexander"], [200] * 3
+    assert alike(stage, names, style, widths, 20) == style
+    few = ["Aoi", "Maximilian"]  # a little smaller for all is no loss
+    width = round(0.9 * stage.fonts.width(few[1], style))
+    assert alike(stage, few, style, [width] * 2, 20).size < 40
+    assert alike(stage, names[2:], style, widths[2:], 20).size < 32

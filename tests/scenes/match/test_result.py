@@ -10,6 +10,8 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import Record
+from game.core.rules import Outcome
+from game.match_setup import IDENTITIES
 from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
@@ -21,7 +23,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import GAP, HOW
 from scenes.quoridor.board import QuoridorBoard
 from scenes.table.loading import lessons_of, make_board
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
@@ -111,8 +113,8 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     match = MatchScene(house.services, session, make_board(house.services, ROBOTS, options))
     house.show(match)
     result = house.read_result()
-    assert [seat for _, seat in result.standings.seats] == [1, 0]
-    assert [place for place, _ in verdict.standings(match.session)] == [1, 2]
+    assert [one.seat for one in result.standings.rows] == [1, 0]
+    assert [one.place for one in verdict.standings(match.session)] == [1, 2]
     assert result.standings.figures == {1: "1 shown, 1 arrived"}
     assert "Take back" not in labels(house)
 
@@ -163,3 +165,34 @@ def test_the_lamp_is_warm_at_once_with_reduced_motion(house: Playhouse) -> None:
     house.stage.look.reduced_motion = True
     soon, late = warmths(house, (0.2, 2.0))
     assert abs(soon - late) < 2
+
+
+LONG = ("Maximilian-Alexander", "Konstantin Theodoros", "Anna", "Wilhelmine Charlotte", "Bartholomew Reginald")
+SEATED = [
+    replace(PERSON, name=name, identity=each) for name, each in zip((*LONG, "R", "S", "T"), IDENTITIES, strict=True)
+]
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("people", [5, 8])
+def test_at_a_full_table_nothing_is_written_over_anything(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], scale: float, people: int
+) -> None:
+    house = open_house(size)
+    house.services.settings.change(text_scale=scale)
+    for winner in range(3):  # so that several have won today
+        match = house.match(*SEATED[:people], game="robots", seed=winner)
+        match.session.end(Outcome((winner,), "chips"))
+        result = house.read_result()
+    assert "Maximilian-Alexander 1" in result.spoken_title
+    house.frame()
+    written.clear()
+    result.draw(house.app.canvas, 0.0)
+    card = result.places["card"]
+    inside = [(text, rect.inflate(0, -rect.height // 3)) for text, rect in written if rect.colliderect(card)]
+    assert len(inside) > 2 * people
+    for index, (text, rect) in enumerate(inside):
+        assert card.contains(rect), f"{text!r} runs out of the card"
+        assert not [other for other, place in inside[index + 1 :] if place.colliderect(rect)], text
