@@ -118,9 +118,7 @@ def _declaring(stage: Stage, state: State, queue: BidQueue, keys: Sequence[str],
     if family == "keyboard" and queue.window is not None:
         return _typing(stage, state, queue.window, keys)
     if family == "keyboard" and keys:
-        faces = [face for face in keys if face]
-        shown = faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"]
-        return [Prompt("", t("glyph.own_key"), "", faces=tuple(shown)), *answer]
+        return [Prompt("", t("glyph.own_key"), "", faces=_some(keys)), *answer]
     digits = [Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []
     return [
         *digits,
@@ -145,7 +143,17 @@ def _typing(stage: Stage, state: State, window: Claim, keys: Sequence[str]) -> l
         prompts.append(Prompt(Kind.CONFIRM, t("glyph.commit", seconds=seconds), ""))
     elif state.bids:
         prompts.append(Prompt(Kind.SECONDARY, t("glyph.agree"), ""))
+    others = _some([face for other, face in enumerate(keys) if other != seat])
+    if others:
+        label = t("glyph.next_key", number=window.digits) if window.digits else t("glyph.next_key.empty")
+        prompts.append(Prompt("", label, "", faces=others))
     return [*prompts, Prompt(Kind.BACK, t("glyph.take_back"), "")]
+
+
+def _some(keys: Sequence[str]) -> tuple[str, ...]:
+    """The faces of buzzers for the bar, as many as fit."""
+    faces = [face for face in keys if face]
+    return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
 
 
 def may_look_back(state: State) -> bool:
