@@ -139,12 +139,12 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
             return InputResult(steering)
         if practice and intent.kind is Kind.CONFIRM:
-            puzzles.next_grade(self.context.services.store)
+            self.memory.next_grade()
         if practice and intent.kind in WISHES:
             return InputResult(steering, wish=WISHES[intent.kind])
         if practice and intent.kind is Kind.HINT:
             hints = min(puzzles.HINTS, steering.hints + 1)
-            puzzles.keep_hints(self.context.services.store, actors.state.settings.seed, hints)
+            self.memory.keep_hints(actors.state.settings.seed, hints)
             return InputResult(replace(steering, hints=hints))
         return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
