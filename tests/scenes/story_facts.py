@@ -308,10 +308,10 @@ def _ghost(s: Any) -> pygame.Rect:
     return s.seen.board.geometry.cell_rect(ways[0].target)
 
 
-def _beside(s: Any, cell: str, axis: str) -> tuple[int, int]:
-    """A point of Coffee's board beside a cell, in the direction of an axis."""
+def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
+    """A point of Coffee's board beside a cell, in the direction of an axis, so many pitches away."""
     geometry = s.seen.board.geometry
-    angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
+    angle, far = math.radians(geometry.angle(axis)), float(away) * geometry.pitch
     x, y = geometry.cell_center(number_of(s, cell))
     both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
     return next(point for point in both if geometry.rect.collidepoint(point))
