@@ -188,12 +188,13 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
     match = begin(house, AOI)
     state, page = match.session.state, match.side_panel.cards[0]
-    best = (Move("yellow", "N"), Move("silver", "E")) * 8
+    memory = board_of(match).memory
+    memory.review_result(0, [rules.text(move) for move in (Move("yellow", "N"), Move("silver", "E")) * 8])
     pictures = []
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        notebook.draw_notebook(house.services, canvas, page, state, best, given, "easy")
+        notebook.draw_notebook(house.stage, canvas, page, state, memory, given)
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures
