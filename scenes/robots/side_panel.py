@@ -199,10 +199,12 @@ class RobotsSidePanel(SidePanel):
             return self._looking_back() or t("robots.clock.waits")
         if not state.bids:
             return t("robots.clock.retry")
-        limit = state.best if state.settings.clock_reset == "new_lowest" else state.bids[0][1]
-        if limit is None or limit <= LOWEST_BID:
-            return t("robots.clock.last")
-        return t("robots.clock.resets", number=limit - 1)
+        if state.best == LOWEST_BID:
+            return t("robots.clock.last", number=LOWEST_BID)
+        first = state.bids[0][1]
+        if state.settings.clock_reset == "new_lowest" or first == state.best:
+            return t("robots.clock.resets", number=state.best)
+        return t("robots.clock.resets_below_first", number=first)
 
     def _looking_back(self) -> str:
         """The round before in few words, as long as nothing is declared."""

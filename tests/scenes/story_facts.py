@@ -256,6 +256,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
+    "clock_note": lambda s: s.match.side_panel._clock_note(s.match.session.state),
     "demonstrator": lambda s: s.seen.state.demonstrator,
     "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_queue(s).dials),
