@@ -16,7 +16,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import boxes
-from scenes.kit.layout.boxes import Places, column, grid, row, within
+from scenes.kit.layout.boxes import Places, column, row, within
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.records.words import Minutes

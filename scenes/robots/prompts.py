@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core.rules import Seat
 from game.robots.state import State
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
@@ -74,8 +74,8 @@ def _slides(stage: Stage) -> list[Prompt]:
     t = stage.t
     if stage.devices.current.family == "mouse":
         return [
-            Prompt("", t("glyph.click_ghost"), "", faces=(t("glyph.click"),)),
-            Prompt("", t("glyph.flick_robot"), "", faces=(t("glyph.flick"),)),
+            Prompt(CLICK, t("glyph.click_ghost"), ""),
+            Prompt(DRAG, t("glyph.flick_robot"), ""),
         ]
     return [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "")]
 
@@ -112,7 +112,7 @@ def _declaring(stage: Stage, state: State, queue: BidQueue, keys: Sequence[str],
         text = hand.agreeing if everybody and hand.agreeing else t(label)
         answer = [Prompt(Kind.SECONDARY, text, "main")]
     if family == "mouse":
-        return [Prompt("", t("glyph.click_dock"), "", faces=(t("glyph.click"),)), *answer]
+        return [Prompt(CLICK, t("glyph.click_dock"), ""), *answer]
     if family == "touch":
         return answer
     if family == "keyboard" and queue.window is not None:

@@ -13,7 +13,6 @@ from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, State
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import prints
-from scenes.kit.text.dates import day_and_month
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import open_docks
@@ -104,7 +103,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     def sentence(self, state: State) -> str:
         today, t = self.context.services.today, self.context.stage.t
         if state.phase == "practice" and self._is_todays(state, today):
-            return t("robots.daily", date=day_and_month(t, today))
+            return t("robots.daily")
         return phrases.sentence(t, state, self.context.names)
 
     def _is_todays(self, state: State, today: date) -> bool:

@@ -108,6 +108,12 @@ def _note(s: Any, seat: str, shows_stock: bool = False) -> str | None:
     return seat_note(s.house.services, table, int(seat), s.spec, shows_stock=shows_stock)
 
 
+def _chips(s: Any) -> list[str]:
+    """What of the bar a mouse sees as a button."""
+    bar = s.house.top.bar
+    return [place.prompt.label for place in bar.places() if bar._is_chip(place.prompt)]
+
+
 def _dock_of(s: Any, seat: str) -> Any:
     """What a seat's dock shows."""
     match = s.match
@@ -254,6 +260,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "agreed": lambda s: s.seen.state.agreed,
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
     "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
+    "chips": _chips,
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
     "clock_note": lambda s: s.match.side_panel._clock_note(s.match.session.state),

@@ -122,7 +122,7 @@ def interleaved(*hands: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("hands", list(permutations(("a3", "b4", "c56", "d7d"), 2)) + [("a3", "b4", "c5")])
+@pytest.mark.parametrize("hands", [*list(permutations(("a3", "b4", "c56", "d7d"), 2)), ("a3", "b4", "c5")])
 def test_no_digit_reaches_a_seat_whose_key_was_not_the_last(hands):
     """Hands of two and three at one keyboard, in every order: a number is what was typed after its own key."""
     for keys in interleaved(*hands):

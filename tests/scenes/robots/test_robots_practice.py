@@ -130,13 +130,12 @@ def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object
 
 def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(house, AOI)
-    t, today = house.stage.t, house.services.today
+    t = house.stage.t
     assert match.words.sentence() == t("robots.practice")
     seed = easy_seed()
     monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
     monkeypatch.setattr("scenes.robots.simultaneous.puzzle_of_the_day", lambda day: seed)
-    day = t("date.day_month", day=today.day, month=t(f"month.{today.month}"))
-    assert match.words.sentence() == t("robots.daily", date=day)
+    assert match.words.sentence() == t("robots.daily")
     tap_key(house, pygame.K_x)
     KeyHand(house).say(t("daily.stay"))
     assert house.top is match and match.session.seed == seed
