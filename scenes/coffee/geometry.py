@@ -17,6 +17,7 @@ LARGEST_PITCH = 200  # units; a board of few cells lies in a smaller frame
 NEAR = 1.6  # pitches from a bean within which a pointer means a direction of the stick
 FLICK = 3.2  # pitches from a bean up to which letting go lays the stick
 TOUCHED = 0.56  # pitches from a cell's middle within which a pointer may mean the cell
+ON_BEAN = SAUCER  # pitches within which it means the bean that has no stick yet; outside of them begins the arm
 
 ANGLES: dict[bool, dict[Axis, float]] = {
     True: {"h": 0.0, "d": 60.0, "u": -60.0},

@@ -10,7 +10,7 @@ import pygame
 
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.coffee.geometry import FLICK, NEAR, TOUCHED, Geometry, wheel_order
+from scenes.coffee.geometry import FLICK, NEAR, ON_BEAN, TOUCHED, Geometry, wheel_order
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
@@ -220,11 +220,14 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         touch = intent.device.family == "touch"
         axis = self._places.axis_at(point) or self._axis_on_board(legal, selection.cell, point)
         if intent.kind is not Kind.RELEASE:
-            if touch or axis is None or axis == selection.pointed:
+            if touch:
                 return InputResult(selection)
-            return InputResult(replace(selection, axis=axis, pointed=axis))
+            if axis is None or axis == selection.pointed:
+                other = None if axis is not None else self._other(legal, selection.cell, point)
+                return InputResult(replace(selection, other=other))
+            return InputResult(replace(selection, axis=axis, pointed=axis, other=None))
         if axis is None:
-            return self._elsewhere(legal, selection, point)
+            return self._elsewhere(legal, selection, point, touch)
         if touch:
             return self._lay(legal, replace(selection, axis=axis))
         turned = selection.axis if selection.pointed == axis and selection.axis is not None else axis
@@ -234,15 +237,24 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         """The stick's direction that a point of the board shows at from the bean on `cell`; None on other cells."""
         origin = self._geometry.cell_center(cell)
         away = math.dist(origin, point) / self._geometry.pitch
-        if away <= TOUCHED or not self._geometry.rect.collidepoint(point):
+        if away <= ON_BEAN or not self._geometry.rect.collidepoint(point):
             return None
         if away > NEAR and self._geometry.cell_at(point) in cells_of(legal):
             return None
         return self._geometry.axis_towards(origin, point)
 
-    def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: tuple[int, int]) -> Press:
-        """A press on the bean takes it back, one on another cell of the line moves it there."""
-        other = self._geometry.cell_at(point)
-        if other == selection.cell:
-            return InputResult(Choosing(other))
-        return InputResult(selection) if other is None else self.put(legal, other, with_axis=False)
+    def _other(self, legal: Sequence[Action], cell: Cell, point: Point) -> Cell | None:
+        """The other cell of the line that a pointer is on."""
+        found = self._geometry.cell_at(point)
+        return found if found != cell and found in cells_of(legal) else None
+
+    def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: Point, touch: bool) -> Press:
+        """A press on another cell of the line moves the bean there. One on the bean takes it back, but a click lays the
+        stick where it has been turned already, as the bar says.
+        """
+        other = self._other(legal, selection.cell, point)
+        if other is not None:
+            return self.put(legal, other, with_axis=False)
+        if self._geometry.cell_at(point) != selection.cell:
+            return InputResult(selection)
+        return InputResult(Choosing(selection.cell)) if touch or selection.axis is None else self._lay(legal, selection)

@@ -33,12 +33,14 @@ class Completing:
 class Pointing:
     """The bean lies on `cell`, and the stick is turned to `axis`, allowed or not; None before one is chosen.
 
-    `pointed` is the axis that a pointer showed at last: what its wheel turns to since then holds.
+    `pointed` is the axis that a pointer showed at last: what its wheel turns to since then holds. `other` is the cell
+    of the line under the mouse to which a click would move the bean; None where it would not.
     """
 
     cell: Cell
     axis: Axis | None = None
     pointed: Axis | None = None
+    other: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         if isinstance(selection, Pointing):
             back = Prompt(Kind.BACK, t("coffee.glyph.other_cell"))
             if by_mouse:
-                return [Prompt(CLICK, t("coffee.glyph.lay"), ""), Prompt(WHEEL, t("coffee.glyph.axis"), ""), back]
+                does = "lay" if selection.axis is not None else "take_back"
+                does = "move" if selection.other is not None else does
+                return [Prompt(CLICK, t(f"coffee.glyph.{does}"), ""), Prompt(WHEEL, t("coffee.glyph.axis"), ""), back]
             return [
                 Prompt(ARROWS, t("coffee.glyph.point"), ""),
                 Prompt(SHOULDERS, t("coffee.glyph.axis"), icon="turn"),

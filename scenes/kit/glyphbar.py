@@ -162,8 +162,8 @@ class GlyphBar:
         return self.stage.limit_scale(TEXT, MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
-        """Whether a mouse sees a word to click, and no key."""
-        return self.family == "mouse" and prompt.control not in MOUSE_ACTS
+        """Whether a mouse sees a word to click, and no key; what only tells is no button."""
+        return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
         if self._is_chip(prompt):
@@ -235,7 +235,7 @@ class GlyphBar:
         return [[i] for i in everything]
 
     def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
-        hovered = self.family == "mouse" and place.prompt == self._hovered
+        hovered = self.family == "mouse" and place.prompt == self._hovered and place.prompt.kind is not None
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
         if self._is_chip(place.prompt):
             self._draw_chip(canvas, place, style)

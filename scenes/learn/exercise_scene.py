@@ -33,8 +33,8 @@ class ExerciseScene(TryingScene):
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services, spec)
         self.exercises = lessons_of(spec).exercises
-        done = solved_exercises(services.store, spec)
-        self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in done), 0)
+        self._done = solved_exercises(services.store, spec)
+        self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in self._done), 0)
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: Any = None
@@ -155,6 +155,7 @@ class ExerciseScene(TryingScene):
     def _celebrate(self) -> None:
         self.is_solved = True
         keep_solved(self.services.store, self.spec, self.exercise.key)
+        self._done |= {self.exercise.key}
         last = self.index + 1 == len(self.exercises)
         title = self.stage.t("practice.all" if last else "practice.right")
         self.remark = ExerciseRemark("right", title, self.stage.t(f"{self.exercise.key}.success"))
@@ -182,8 +183,7 @@ class ExerciseScene(TryingScene):
             legal = (self.table.board.input.considered(self.selection),)
         hand = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
-        done = solved_exercises(self.services.store, self.spec)
-        self.panel.draw(canvas, Task(self.exercises, self.index, done, self.is_solved, self.remark))
+        self.panel.draw(canvas, Task(self.exercises, self.index, self._done, self.is_solved, self.remark))
         self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 

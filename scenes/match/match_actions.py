@@ -10,7 +10,8 @@ from scenes.match.controller import MatchController
 from scenes.match.pause_scene import PauseChoice, PauseScene
 from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
 from scenes.match.questions import Agreement, PlayAction, Questions
-from scenes.routes import ToDemonstration, ToMenu, ToRematch
+from scenes.match.way_out import way_out
+from scenes.routes import ToDemonstration, ToRematch
 from scenes.table import daily
 from scenes.table.contract.input import Wish
 from scenes.table.loading import daily_of
@@ -59,7 +60,7 @@ class MatchActions:
 
     def _chosen(self, choice: PauseChoice) -> Nav | None:
         if choice is PauseChoice.MENU:
-            return Switch(ToMenu(game=self.session.spec.id))
+            return way_out(self.controller.services, self.session)[1]()
         if choice is PauseChoice.RESIGN:
             seat = self.controller.resigner
             return None if seat is None else self.questions.resign(seat)

@@ -19,6 +19,7 @@ from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OP
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.lamp import DIMMING_SECONDS, draw_dimmed
 from scenes.match.questions import MORE_SECONDS
+from scenes.match.way_out import way_out
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.rules_in_force import BETWEEN, rules_in_force
@@ -121,7 +122,7 @@ class PauseScene(Dialog):
                 t("pause.resign"), PauseChoice.RESIGN, enabled=not over and self.resigner is not None, why=resigning
             ),
             DialogAnswer(t("pause.restart"), PauseChoice.RESTART, enabled=restarts, why=restarting),
-            DialogAnswer(t("pause.menu"), PauseChoice.MENU),
+            DialogAnswer(way_out(self.services, session)[0], PauseChoice.MENU),
         ]
 
     def _rows(self, width: int) -> list[Part]:

@@ -1,4 +1,4 @@
-"""The way out of a game that is over: back to its puzzle's page, else to the menu."""
+"""The way out of a game, from its pause or its end: back to its puzzle's page, else to the menu."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import pygame
 
 from game.cup import Cup
-from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -94,15 +93,12 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
 
 
 def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
-    """Tokens in eight sockets; where nobody has sat down, those of the people of the last setup."""
+    """The tokens of those who have sat down, in eight sockets."""
     stage, unit = services.stage, services.stage.metrics.px
     people = [chair.identity for chair in services.people.roster.chairs]
-    if not people:
-        people = [
-            seat.identity for seat in services.offers.table(find(services.offers.last_game)).seats if not seat.is_ai
-        ]
+    said = stage.t("menu.at_table", count=len(people)) if people else stage.t("menu.nobody")
     for place in places.all("line"):
-        line = stage.label(canvas, stage.t("menu.at_table", count=len(people)), place, LINE, "right", grow=1.5)
+        line = stage.label(canvas, said, place, LINE, "right", grow=1.5)
         draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
     for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
         if i < len(people):

@@ -101,9 +101,10 @@ class MenuScene(PageScene):
     def enter(self) -> None:
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
         self.grown = {game: float(game == self._chosen) for game in self.services.offers.games}
-        self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
+        self._last = self.services.store.get("last_game", "")
         self._today = slip_of_today(self.services)
-        self._notices = self.services.notices.take()
+        self._notices = []
+        self._unfinished()
         self.resized()
         self._settle_in = SETTLE_SECONDS
 
@@ -234,11 +235,14 @@ class MenuScene(PageScene):
         return nav if record is None else self._offer_resume(record, nav)
 
     def _unfinished(self, game: str | None = None) -> Record | None:
-        """The unfinished game of this title, or without a title the latest of all, if it has begun."""
-        store = self.services.store
-        records = store.unfinished_games() if game is None else [store.unfinished(game)]
+        """The unfinished game of this title, or without a title the latest of all, if it has begun.
+
+        What is drawn of all of them is what was found here last.
+        """
+        records = self.services.store.unfinished_games()
+        self._waiting = {record.game: moves_of(record) for record in records}
         self._notices += self.services.notices.take()
-        return next((record for record in records if record is not None and record.actions), None)
+        return next((record for record in records if record.actions and game in (None, record.game)), None)
 
     def _offer_roster(self) -> Nav:
         """Whether those who sat here before the last end of the program sit down again."""
@@ -269,6 +273,7 @@ class MenuScene(PageScene):
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
+        self._unfinished()  # games come and go on other pages
         if isinstance(result, RejoinAnswer):
             if result is RejoinAnswer.FREE:
                 self.services.people.seat(Roster())
@@ -314,7 +319,7 @@ class MenuScene(PageScene):
         frame = place.frame.inflate(growth, growth)
         stage.blit(canvas, tile(self.services, game, place.frame, frame.size), frame.topleft)
         waiting = self._waiting.get(game, 0)
-        if waiting and self.services.store.length(game):
+        if waiting:
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
         if share > 0:
             stage.blit(canvas, stage.paint.ring(frame.size), frame.topleft, share)
@@ -356,7 +361,7 @@ class MenuScene(PageScene):
                 return t("menu.fits.ai", people=found.playing, ai=found.ai)
             return t("menu.fits", players=found.playing)
         players = t(f"menu.players.{game}")
-        if game == self.services.store.get("last_game", ""):
+        if game == self._last:
             return t("menu.last_played", players=players)
         return players
 

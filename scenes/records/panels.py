@@ -16,7 +16,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import boxes
-from scenes.kit.layout.boxes import Places, column, grid, row, within
+from scenes.kit.layout.boxes import Places, column, row, within
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.records.words import Minutes
@@ -120,8 +120,8 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
     if lit:
         stage.blit(canvas, stage.paint.segment(cells.size), cells.topleft)
     ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
-    figures = within(stage.metrics, cells, grid("figure", len(words.COLUMNS), 2, gap=0, pad=(8, 0))).all("figure")
-    for name, cell in zip(words.COLUMNS, figures, strict=True):
+    figures = within(stage.metrics, cells, row(*[boxes.cell("figure")] * len(words.TOGETHER), gap=0, pad=(8, 0)))
+    for name, cell in zip(words.TOGETHER, figures.all("figure"), strict=True):
         at, shown = within(stage.metrics, cell, FIGURE_PARTS), words.figure(stage, house, name)
         stage.label(canvas, shown, at["figure"], FIGURE._replace(color=ink), "centre", least=LEAST)
         label = stage.t(f"records.column.{name}")

@@ -16,6 +16,7 @@ from scenes.kit.text.dates import day_and_month
 from scenes.table.daily import MOST_STARS
 
 COLUMNS = ("won", "played", "share", "best")
+TOGETHER = ("won", "played", "best")  # of everybody: in a game between people somebody wins always, so no share
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def minutes_text(stage: Stage, minutes: Minutes) -> str:
 
 def house_text(stage: Stage, house: Figures) -> str:
     """Everybody's figures as they are read aloud."""
-    parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, house, name)) for name in COLUMNS]
+    parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, house, name)) for name in TOGETHER]
     return f"{stage.t('records.together')}\n" + "\n".join(parts)
 
 

@@ -15,7 +15,7 @@ from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.captions import reason
-from scenes.services import Services
+from scenes.robots.review.memory import Memory
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
@@ -24,21 +24,9 @@ STAR = 54
 TOLD_WHY = 3  # hints from which on a reason is told: it speaks of the way
 
 
-def draw_notebook(
-    services: Services,
-    canvas: Canvas,
-    page: pygame.Rect,
-    state: State,
-    best: tuple[Move, ...] | None,
-    hints: int,
-    grade: str,
-    bound: int | None = None,
-) -> None:
-    """Draw the page; `best` is None until the shortest route is known, `hints` counts those that were asked for.
-
-    Until then `bound` is how many moves it takes at least, where something is known of that.
-    """
-    stage, px = services.stage, services.stage.metrics.px
+def draw_notebook(stage: Stage, canvas: Canvas, page: pygame.Rect, state: State, memory: Memory, hints: int) -> None:
+    """Draw the page, by what the board's `memory` knows; `hints` counts those that were asked for."""
+    px, best, bound = stage.metrics.px, memory.best_from(0), memory.bound_from(0)
     stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
     places = within(stage.metrics, page, _plan(page.width > page.height))
     count, label, room = places["count"], places["label"], places["hints"]
@@ -47,9 +35,9 @@ def draw_notebook(
     right = stage.text(canvas, str(moves), (count.left, baseline), style).right
     unit = stage.t("robots.notebook.moves", count=moves)
     stage.text(canvas, unit, (right + px(14), baseline), stage.limit_scale(Style(theme.LIST, theme.MUTED), 1.1))
-    following = stage.t("robots.notebook.next", grade=stage.t(f"robots.grade.{grade}"))
+    following = stage.t("robots.notebook.next", grade=stage.t(f"robots.grade.{memory.grade}"))
     stage.label(canvas, following, label, LABEL, grow=1.1, least=22)
-    taken = puzzles.hints_taken(services.store, state.settings.seed)
+    taken = memory.hints_taken(state.settings.seed)
     won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
     for index, place in enumerate(places.all("star")):
         stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core.rules import Seat
 from game.robots.state import State
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
@@ -74,8 +74,8 @@ def _slides(stage: Stage) -> list[Prompt]:
     t = stage.t
     if stage.devices.current.family == "mouse":
         return [
-            Prompt("", t("glyph.click_ghost"), "", faces=(t("glyph.click"),)),
-            Prompt("", t("glyph.flick_robot"), "", faces=(t("glyph.flick"),)),
+            Prompt(CLICK, t("glyph.click_ghost"), ""),
+            Prompt(DRAG, t("glyph.flick_robot"), ""),
         ]
     return [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "")]
 
@@ -112,15 +112,13 @@ def _declaring(stage: Stage, state: State, queue: BidQueue, keys: Sequence[str],
         text = hand.agreeing if everybody and hand.agreeing else t(label)
         answer = [Prompt(Kind.SECONDARY, text, "main")]
     if family == "mouse":
-        return [Prompt("", t("glyph.click_dock"), "", faces=(t("glyph.click"),)), *answer]
+        return [Prompt(CLICK, t("glyph.click_dock"), ""), *answer]
     if family == "touch":
         return answer
     if family == "keyboard" and queue.window is not None:
         return _typing(stage, state, queue.window, keys)
     if family == "keyboard" and keys:
-        faces = [face for face in keys if face]
-        shown = faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"]
-        return [Prompt("", t("glyph.own_key"), "", faces=tuple(shown)), *answer]
+        return [Prompt("", t("glyph.own_key"), "", faces=_some(keys)), *answer]
     digits = [Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []
     return [
         *digits,
@@ -145,7 +143,17 @@ def _typing(stage: Stage, state: State, window: Claim, keys: Sequence[str]) -> l
         prompts.append(Prompt(Kind.CONFIRM, t("glyph.commit", seconds=seconds), ""))
     elif state.bids:
         prompts.append(Prompt(Kind.SECONDARY, t("glyph.agree"), ""))
+    others = _some([face for other, face in enumerate(keys) if other != seat])
+    if others:
+        label = t("glyph.next_key", number=window.digits) if window.digits else t("glyph.next_key.empty")
+        prompts.append(Prompt("", label, "", faces=others))
     return [*prompts, Prompt(Kind.BACK, t("glyph.take_back"), "")]
+
+
+def _some(keys: Sequence[str]) -> tuple[str, ...]:
+    """The faces of buzzers for the bar, as many as fit."""
+    faces = [face for face in keys if face]
+    return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
 
 
 def may_look_back(state: State) -> bool:

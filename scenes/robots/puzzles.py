@@ -78,19 +78,20 @@ def stars(moves: int, best: int, hints: int) -> int:
 
 def hints_taken(store: Store, seed: int) -> int:
     """Return how many hints the puzzle with this seed has been asked for; a wrongly stored number is 0."""
-    return dict(_hints_kept(store)).get(seed, 0)
+    return hints_kept(store).get(seed, 0)
 
 
 def keep_hints(store: Store, seed: int, count: int) -> None:
     """Keep that a puzzle was asked for so many hints: it counts them after a restart too, and never fewer."""
-    others = [(other, given) for other, given in _hints_kept(store) if other != seed]
+    others = [(other, given) for other, given in hints_kept(store).items() if other != seed]
     store.set(_HINTS_KEY, [*others, (seed, max(count, hints_taken(store, seed)))][-MOST_PUZZLES:])
 
 
-def _hints_kept(store: Store) -> list[tuple[int, int]]:
+def hints_kept(store: Store) -> dict[int, int]:
+    """Return how many hints were asked for, by the puzzle's seed; the latest puzzles last."""
     kept = store.get(_HINTS_KEY, [])
     pairs = [tuple(pair) for pair in kept if isinstance(pair, (list, tuple))] if isinstance(kept, list) else []
-    return [(pair[0], min(HINTS, max(0, pair[1]))) for pair in pairs if list(map(type, pair)) == [int, int]]
+    return {pair[0]: min(HINTS, max(0, pair[1])) for pair in pairs if list(map(type, pair)) == [int, int]}
 
 
 def searching_text(t: phrases.Text, bound: int | None) -> str:

@@ -17,7 +17,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.keyboard import face
 from scenes.kit.layout.boxes import cell, cells, column, row, within
 from scenes.kit.stage import Stage
-from scenes.robots import phrases, puzzles
+from scenes.robots import phrases
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.bidding.banner import draw_banner
@@ -86,9 +86,8 @@ class RobotsSidePanel(SidePanel):
             self._draw_clock(canvas, state, clock)
         self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.is_replay:
-            best, hints = self.robots.memory.best_from(0), selection.hints if isinstance(selection, Steering) else 0
-            grade, bound = puzzles.grade(self.services.store), self.robots.memory.bound_from(0)
-            draw_notebook(self.services, canvas, self.cards[0], state, best, hints, grade, bound)
+            hints = selection.hints if isinstance(selection, Steering) else 0
+            draw_notebook(self.stage, canvas, self.cards[0], state, self.robots.memory, hints)
             return
         for seat, rect in self.cards.items():
             window = selection.queue.window if isinstance(selection, Declaring) else None
@@ -200,10 +199,12 @@ class RobotsSidePanel(SidePanel):
             return self._looking_back() or t("robots.clock.waits")
         if not state.bids:
             return t("robots.clock.retry")
-        limit = state.best if state.settings.clock_reset == "new_lowest" else state.bids[0][1]
-        if limit is None or limit <= LOWEST_BID:
-            return t("robots.clock.last")
-        return t("robots.clock.resets", number=limit - 1)
+        if state.best == LOWEST_BID:
+            return t("robots.clock.last", number=LOWEST_BID)
+        first = state.bids[0][1]
+        if state.settings.clock_reset == "new_lowest" or first == state.best:
+            return t("robots.clock.resets", number=state.best)
+        return t("robots.clock.resets_below_first", number=first)
 
     def _looking_back(self) -> str:
         """The round before in few words, as long as nothing is declared."""

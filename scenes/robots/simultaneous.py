@@ -13,7 +13,6 @@ from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, State
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import prints
-from scenes.kit.text.dates import day_and_month
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import open_docks
@@ -104,7 +103,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     def sentence(self, state: State) -> str:
         today, t = self.context.services.today, self.context.stage.t
         if state.phase == "practice" and self._is_todays(state, today):
-            return t("robots.daily", date=day_and_month(t, today))
+            return t("robots.daily")
         return phrases.sentence(t, state, self.context.names)
 
     def _is_todays(self, state: State, today: date) -> bool:
@@ -139,12 +138,12 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
             return InputResult(steering)
         if practice and intent.kind is Kind.CONFIRM:
-            puzzles.next_grade(self.context.services.store)
+            self.memory.next_grade()
         if practice and intent.kind in WISHES:
             return InputResult(steering, wish=WISHES[intent.kind])
         if practice and intent.kind is Kind.HINT:
             hints = min(puzzles.HINTS, steering.hints + 1)
-            puzzles.keep_hints(self.context.services.store, actors.state.settings.seed, hints)
+            self.memory.keep_hints(actors.state.settings.seed, hints)
             return InputResult(replace(steering, hints=hints))
         return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 

@@ -71,8 +71,10 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
         by_key = self._seating.seats_by_key()
-        seats = range(len(self._seating.buzzers)) if by_key else ()
-        keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
+        sharing = set(by_key.values())
+        keys = [
+            face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers if by_key else ())
+        ]
         past = self._memory.past
         routes = len(ways(past)) if past is not None else 0
         shows = state.phase == "demonstrate" and state.demonstrator is not None

@@ -39,6 +39,7 @@ class MinutesScene(PuzzleBoard):
         self._puzzles = puzzles
         self._begin(seed)
         super().__init__(services, self._order[0])
+        self.best = self._kept_best()
 
     def _begin(self, seed: int) -> None:
         self._order = order_rising(self._puzzles, Random(seed), EACH)
@@ -57,8 +58,7 @@ class MinutesScene(PuzzleBoard):
     def is_over(self) -> bool:
         return self.is_done or self._stays is not None
 
-    @property
-    def best(self) -> int:
+    def _kept_best(self) -> int:
         """The most puzzles that the present person has solved."""
         return best(self.services.puzzle_results, puzzle_days.solver(self.services), self.spec.id)
 
@@ -109,6 +109,7 @@ class MinutesScene(PuzzleBoard):
         is_record = keep_best(self.services.puzzle_results, owner, self.spec.id, self.count)
         if self.services.is_unattended:
             keep_best(self.services.store, HOUSE, self.spec.id, self.count)
+        self.best = self._kept_best()
         self.is_done, self._stays = True, None
         said = t("minutes.record" if is_record else "minutes.best", count=self.count, best=self.best)
         self.remark = SolvingRemark(t(why), said, theme.GOOD if is_record else theme.HIGHLIGHT)

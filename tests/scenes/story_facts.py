@@ -108,6 +108,12 @@ def _note(s: Any, seat: str, shows_stock: bool = False) -> str | None:
     return seat_note(s.house.services, table, int(seat), s.spec, shows_stock=shows_stock)
 
 
+def _chips(s: Any) -> list[str]:
+    """What of the bar a mouse sees as a button."""
+    bar = s.house.top.bar
+    return [place.prompt.label for place in bar.places() if bar._is_chip(place.prompt)]
+
+
 def _dock_of(s: Any, seat: str) -> Any:
     """What a seat's dock shows."""
     match = s.match
@@ -254,8 +260,10 @@ FACTS: dict[str, Callable[..., Any]] = {
     "agreed": lambda s: s.seen.state.agreed,
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
     "buzzers": lambda s: "".join(map(chr, seating.buzzers(s.house.services.store))),
+    "chips": _chips,
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
+    "clock_note": lambda s: s.match.side_panel._clock_note(s.match.session.state),
     "demonstrator": lambda s: s.seen.state.demonstrator,
     "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_queue(s).dials),
@@ -308,10 +316,10 @@ def _ghost(s: Any) -> pygame.Rect:
     return s.seen.board.geometry.cell_rect(ways[0].target)
 
 
-def _beside(s: Any, cell: str, axis: str) -> tuple[int, int]:
-    """A point of Coffee's board beside a cell, in the direction of an axis."""
+def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
+    """A point of Coffee's board beside a cell, in the direction of an axis, so many pitches away."""
     geometry = s.seen.board.geometry
-    angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
+    angle, far = math.radians(geometry.angle(axis)), float(away) * geometry.pitch
     x, y = geometry.cell_center(number_of(s, cell))
     both = [(round(x + way * far * math.cos(angle)), round(y + way * far * math.sin(angle))) for way in (1, -1)]
     return next(point for point in both if geometry.rect.collidepoint(point))

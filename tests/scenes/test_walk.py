@@ -36,6 +36,7 @@ from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
 from tests.golden.pictures import TOLERANCE, made_small, path_of, worst
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
+from tests.scenes.store_reads import watching_reads
 from tests.selection import leaves_out
 from tools.catalogue.common import PAD
 from tools.catalogue.scenes import SCENES
@@ -143,6 +144,12 @@ class Walk:
         elif (difference := worst(pygame.image.load(self.golden), now)) > TOLERANCE:
             pygame.image.save(picture, folder / self.golden.name)
             yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
+
+    def drawing(self) -> Iterator[str]:
+        """Nothing that is drawn reads the store: it knows already what it draws in every frame."""
+        with watching_reads() as reads:
+            self.host.app.draw()
+        yield from sorted(set(reads))
 
     def texts(self) -> Iterator[str]:
         """Nothing overlaps, leaves the screen or is cut, whatever is in the hand."""
@@ -303,6 +310,7 @@ def test_a_scene_holds_what_every_scene_does(
     update = request.config.getoption("--update-golden")
     asked = {
         "picture": walk.picture(update, tmp_path),
+        "drawing": walk.drawing(),
         "texts": walk.texts(),
         "places": walk.places(),
         "words": walk.words(),

@@ -14,6 +14,7 @@ import pygame
 from game.agents.agent import Job
 from game.agents.inline import InlineAgent
 from game.core.device_id import DeviceId
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, PinVerdict
@@ -22,6 +23,7 @@ from game.playback import Playback
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
+from game.robots.daily import puzzle_of_the_day
 from game.roster import Roster
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
@@ -302,6 +304,12 @@ def records(game: str) -> Shoot:
     return showing(make)
 
 
+def todays_robots(services: Services) -> Scene:
+    """The robots' puzzle of the day."""
+    seed = puzzle_of_the_day(services.today)
+    return match_of(services, Record("robots", resolve(ROBOTS.options, {"players": 1}), seed, (), PEOPLE[:1]))
+
+
 SHARED: dict[str, Shoot] = {
     "quit": showing(leaving_the_program),
     "seat-editor": showing(lambda services: SeatEditor(services, default_table(QUORIDOR), 0)),
@@ -337,6 +345,7 @@ SHARED: dict[str, Shoot] = {
     **{f"star-howto-{page}": rules_page("star", page) for page in (1, 2, 4, 7)},
     **{f"star-try-{index}": practice("star", index, KEYBOARD) for index in (1, 2, 3)},
     "robots-howto": rules_page("robots", 0),
+    "robots-today": showing(todays_robots, MOUSE),
 }
 UNATTENDED: dict[str, Shoot] = {
     "attract-long": showing(lambda services: show(services, "e2 e8 e3 d5h")),

@@ -1,7 +1,8 @@
 """Bidding on one screen as a pure machine: a dial for every seat, one keyboard whose digits one has to buzz for.
 
-The first to act comes first: a bid waits until everybody who buzzed before it has entered a number, let the time run
-out or taken the buzz back. `pass_time` tells the time.
+The first to act comes first: a bid on a dial waits until who buzzed before it has entered a number, let the time run
+out or taken the buzz back. Digits belong to the seat whose buzzer was pressed last: a buzz ends the entry of another
+seat, and takes what was typed there. `pass_time` tells the time.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class BidQueue:
 
     @property
     def window(self) -> Claim | None:
-        """The buzz whose seat may type now: it stands first in the queue."""
-        return self.claims[0] if self.claims and self.claims[0].action is None else None
+        """The buzz whose seat may type now; there is one at most."""
+        return next((claim for claim in self.claims if claim.action is None), None)
 
     def waiting(self, seat: Seat) -> Claim | None:
         """The claim of a seat."""
@@ -98,12 +99,13 @@ def bid_dial(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
 
 def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
     """Return the queue after a buzz of the seat: the first opens its window, the second commits the digits, or takes it
-    back.
+    back. The window of another seat is over.
     """
-    claim = queue.waiting(seat)
-    if claim is None:
-        return replace(queue, claims=(*queue.claims, Claim(seat)), refusal=_others(queue.refusal, seat))
-    return _committed(queue) if claim is queue.window else queue
+    typing = queue.window is not None and queue.window.seat == seat
+    queue = interrupted(queue)
+    if typing or queue.waiting(seat) is not None:
+        return queue
+    return replace(queue, claims=(*queue.claims, Claim(seat)), refusal=_others(queue.refusal, seat))
 
 
 def type_digit(queue: BidQueue, digit: int) -> BidQueue:
@@ -115,8 +117,8 @@ def type_digit(queue: BidQueue, digit: int) -> BidQueue:
     if window is None:
         return queue
     window = replace(window, digits=f"{window.digits}{digit}", left=WINDOW_SECONDS)
-    queue = replace(queue, claims=(window, *queue.claims[1:]))
-    return _committed(queue) if len(window.digits) > 1 or window.digits == "0" else queue
+    queue = _with_window(queue, window)
+    return interrupted(queue) if len(window.digits) > 1 or window.digits == "0" else queue
 
 
 def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
@@ -130,7 +132,7 @@ def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
 def answer_without_number(queue: BidQueue, action: Action) -> BidQueue:
     """Return the queue with an answer without a number (agree, nothing found) of the seat that has the window."""
     window = queue.window
-    return queue if window is None else replace(queue, claims=(replace(window, action=action), *queue.claims[1:]))
+    return queue if window is None else _with_window(queue, replace(window, action=action))
 
 
 def may_only_agree(state: State, seat: Seat | None) -> bool:
@@ -145,7 +147,7 @@ def gave_up(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
 
 def withdrawn(queue: BidQueue) -> BidQueue:
     """Return the queue without the open window."""
-    return queue if queue.window is None else replace(queue, claims=queue.claims[1:])
+    return _with_window(queue)
 
 
 def pass_time(queue: BidQueue, dt: float) -> BidQueue:
@@ -157,8 +159,8 @@ def pass_time(queue: BidQueue, dt: float) -> BidQueue:
     if window is None:
         return queue
     if window.left - dt > 0:
-        return replace(queue, claims=(replace(window, left=window.left - dt), *queue.claims[1:]))
-    return _committed(queue)
+        return _with_window(queue, replace(window, left=window.left - dt))
+    return interrupted(queue)
 
 
 def release(
@@ -180,8 +182,14 @@ def release(
     return queue, None
 
 
-def _committed(queue: BidQueue) -> BidQueue:
-    """The open window becomes a claim with an action, or goes where nothing was typed."""
+def _with_window(queue: BidQueue, *window: Claim) -> BidQueue:
+    """The queue with `window` where the open one is, or without any."""
+    at = next((index for index, claim in enumerate(queue.claims) if claim.action is None), len(queue.claims))
+    return replace(queue, claims=(*queue.claims[:at], *window, *queue.claims[at + 1 :]))
+
+
+def interrupted(queue: BidQueue) -> BidQueue:
+    """Return the queue with its open window over: a claim with an action, or nothing where nothing was typed."""
     window = queue.window
     if window is None or not window.digits:
         return withdrawn(queue)

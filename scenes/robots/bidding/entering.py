@@ -107,15 +107,24 @@ class Entering:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys and intent.kind is not Kind.PAUSE:
-            seat = keys[intent.key]
-            open_already = queue.waiting(seat) is not None
-            return bidding.buzz(queue, seat) if open_already or self._may_enter(actors, seat) else queue
+            return self._buzzed(actors, queue, keys[intent.key])
         if queue.window is None and len(shared) == 1:
             if intent.kind is not Kind.DIGIT:
                 return self._dialled(actors, queue, shared[0], intent)
             if self._may_enter(actors, shared[0]):
                 return bidding.type_digit(bidding.buzz(queue, shared[0]), intent.value)
         return self._entered(queue, intent)
+
+    def _buzzed(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat) -> BidQueue:
+        """A press of somebody's own key. Of who may not enter it only ends what another is typing: the digits that
+        follow are not that other's. But an entry that its seat could not begin anew is left to it.
+        """
+        if queue.waiting(seat) is not None or self._may_enter(actors, seat):
+            return bidding.buzz(queue, seat)
+        typing = queue.window
+        if typing is not None and not typing.digits and not self._may_enter(actors, typing.seat):
+            return queue
+        return bidding.interrupted(queue)
 
     @staticmethod
     def _entered(queue: BidQueue, intent: Intent) -> BidQueue:
@@ -127,8 +136,8 @@ class Entering:
             return bidding.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
             return bidding.buzz(queue, window.seat)
-        if intent.kind is Kind.SECONDARY:
-            return bidding.answer_without_number(queue, AGREE)
+        if intent.kind is Kind.SECONDARY:  # not where a digit was typed: that would be lost
+            return queue if window.digits else bidding.answer_without_number(queue, AGREE)
         return bidding.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:

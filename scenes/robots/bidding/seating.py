@@ -24,16 +24,20 @@ BUZZERS: Final = (
 
 
 class BidSeating:
-    """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up."""
+    """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up.
+
+    It asks the store for the buzzers once: they are drawn in every frame.
+    """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
+        self._set = buzzers(context.services.store)
         self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
 
     @property
     def buzzers(self) -> tuple[int, ...]:
         """Key codes by seat: a chair's own where somebody sat down with one, else as they were set."""
-        keys = list(buzzers(self._context.services.store))
+        keys = list(self._set)
         for seat in range(len(self._context.seats)):
             chair = self._chair(seat)
             if chair is not None:
@@ -67,8 +71,8 @@ class BidSeating:
 
     def seats_by_key(self) -> dict[int, Seat]:
         """The seats by the buzzers that count."""
-        shared = self.sharing()
-        return {self.buzzers[seat]: seat for seat in shared} if len(shared) > 1 else {}
+        shared, keys = self.sharing(), self.buzzers
+        return {keys[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
     def holder(self, pad: Device) -> Seat | None:
         """The seat of a pad: the one that it was given, took up, or could take up now; None where it only watches.
@@ -104,6 +108,7 @@ class BidSeating:
         chair = self._chair(seat)
         if chair is None:
             keep_buzzer(self._context.services.store, seat, key)
+            self._set = buzzers(self._context.services.store)
             return
         services = self._context.services
         swapped = {key: chair.key, chair.key: key}  # whoever had the key gets the former one

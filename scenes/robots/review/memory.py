@@ -22,8 +22,8 @@ LONG = 9  # moves; a chip that asks for more is announced
 class Memory(LookBack[State, Action]):
     """Follows one game, and outlives layouts; a position is asked about once.
 
-    `in_view` is whether somebody looks back at the round before, `ended_at` the stage's time at which that has ended on
-    the screen, None once it was looked back at.
+    `grade` is how hard the next puzzle of the practice is. `in_view` is whether somebody looks back at the round
+    before, `ended_at` the stage's time at which that has ended on the screen, None once it was looked back at.
     """
 
     def __init__(self, context: BoardContext) -> None:
@@ -36,6 +36,9 @@ class Memory(LookBack[State, Action]):
         self._failed: set[int] = set()  # plies of the positions that could not be looked into
         self._asked: int | None = None
         self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
+        store = context.services.store  # asked once: grade and hints are drawn in every frame
+        self.grade = puzzles.grade(store)
+        self._hints = puzzles.hints_kept(store)
         self.in_view = False
         self.ended_at: float | None = None
 
@@ -126,7 +129,16 @@ class Memory(LookBack[State, Action]):
 
     def hints_taken(self, seed: int) -> int:
         """Return how many hints the puzzle with this seed has been asked for."""
-        return puzzles.hints_taken(self._context.services.store, seed)
+        return self._hints.get(seed, 0)
+
+    def keep_hints(self, seed: int, count: int) -> None:
+        """Keep that the puzzle with this seed was asked for so many hints."""
+        puzzles.keep_hints(self._context.services.store, seed, count)
+        self._hints = puzzles.hints_kept(self._context.services.store)
+
+    def next_grade(self) -> None:
+        """Choose the grade after the present one, and keep it."""
+        self.grade = puzzles.next_grade(self._context.services.store)
 
     def result_note(self, state: State) -> str:
         """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""

@@ -433,5 +433,13 @@ class TestWayBack:
         KeyHand(house).hit(Kind.BACK)
         house.on_top(TodayScene)
 
+    def test_the_pause_of_a_puzzle_of_the_day_leads_back_to_its_sheet(self, house: Playhouse) -> None:
+        house.services.clock = lambda: NOW
+        house.match(PERSON, game="robots", seed=puzzle_of_the_day(NOW.date()))
+        hand = KeyHand(house)
+        hand.hit(Kind.PAUSE)
+        hand.say("Today")
+        house.until(lambda: isinstance(house.top, TodayScene), "the sheet")
+
     def test_from_any_other_to_the_menu(self, house: Playhouse) -> None:
         assert self.choices(house, 5) == ("Menu", Switch(ToMenu(game="robots")))

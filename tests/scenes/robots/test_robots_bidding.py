@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import permutations
 from typing import Any, ClassVar
 
 import pytest
@@ -106,3 +108,36 @@ class DeskTeller(Teller):
 @pytest.mark.parametrize(("story", "device", "language", "size"), STORIES)
 def test_bidding(story: Story, device: str, language: str, size: str) -> None:
     tell_by(DeskTeller(), story)
+
+
+def interleaved(*hands: str) -> list[str]:
+    """All orders in which these hands' keys may come, each hand's own in their order."""
+    if not any(hands):
+        return [""]
+    return [
+        hand[0] + rest
+        for index, hand in enumerate(hands)
+        if hand
+        for rest in interleaved(*hands[:index], hand[1:], *hands[index + 1 :])
+    ]
+
+
+@pytest.mark.parametrize("hands", [*list(permutations(("a3", "b4", "c56", "d7d"), 2)), ("a3", "b4", "c5")])
+def test_no_digit_reaches_a_seat_whose_key_was_not_the_last(hands):
+    """Hands of two and three at one keyboard, in every order: a number is what was typed after its own key."""
+    for keys in interleaved(*hands):
+        queue = BidQueue({})
+        for key in keys:
+            queue = bidding.buzz(queue, ord(key) - ord("a")) if key.isalpha() else bidding.type_digit(queue, int(key))
+        numbers = {claim.seat: told(claim) for claim in bidding.interrupted(queue).claims}
+        assert numbers == typed_after_own_key(keys), keys
+
+
+def typed_after_own_key(keys: str) -> dict[int, str]:
+    """The first number of each seat: the digits between its key and the next key, at most two."""
+    found: dict[int, str] = {}
+    for key, digits in re.findall(r"([a-d])(\d*)", keys):
+        if digits:
+            seat = ord(key) - ord("a")
+            found.setdefault(seat, f"{seat}:bid {digits[:2]}")
+    return found

@@ -130,13 +130,12 @@ def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object
 
 def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(house, AOI)
-    t, today = house.stage.t, house.services.today
+    t = house.stage.t
     assert match.words.sentence() == t("robots.practice")
     seed = easy_seed()
     monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
     monkeypatch.setattr("scenes.robots.simultaneous.puzzle_of_the_day", lambda day: seed)
-    day = t("date.day_month", day=today.day, month=t(f"month.{today.month}"))
-    assert match.words.sentence() == t("robots.daily", date=day)
+    assert match.words.sentence() == t("robots.daily")
     tap_key(house, pygame.K_x)
     KeyHand(house).say(t("daily.stay"))
     assert house.top is match and match.session.seed == seed
@@ -188,12 +187,13 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
     match = begin(house, AOI)
     state, page = match.session.state, match.side_panel.cards[0]
-    best = (Move("yellow", "N"), Move("silver", "E")) * 8
+    memory = board_of(match).memory
+    memory.review_result(0, [rules.text(move) for move in (Move("yellow", "N"), Move("silver", "E")) * 8])
     pictures = []
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        notebook.draw_notebook(house.services, canvas, page, state, best, given, "easy")
+        notebook.draw_notebook(house.stage, canvas, page, state, memory, given)
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures

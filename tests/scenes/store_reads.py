@@ -1,0 +1,45 @@
+"""Which readings of the store a piece of code makes."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from game.audits import Audits
+from game.profiles import Profiles
+from game.statistics import Statistics
+from game.storage.store import Store
+
+READ = (Store, Profiles, Statistics, Audits)
+SCENES = Path(__file__).parents[2] / "scenes"
+
+
+@contextmanager
+def watching_reads() -> Iterator[list[str]]:
+    """Collect who asks the store for anything meanwhile: each call with the line of the screens that made it."""
+    found: list[str] = []
+    with ExitStack() as stack:
+        for of in READ:
+            for name, member in vars(of).items():
+                if name.startswith("_") or isinstance(member, classmethod):
+                    continue
+                if isinstance(member, property):
+                    assert member.fget is not None
+                    stack.enter_context(patch.object(of, name, property(_noting(found, of, name, member.fget))))
+                elif callable(member):
+                    stack.enter_context(patch.object(of, name, _noting(found, of, name, member)))
+        yield found
+
+
+def _noting(found: list[str], of: type, name: str, call: Any) -> Any:
+    def noted(*args: Any, **kwargs: Any) -> Any:
+        frames = [frame for frame in traceback.extract_stack() if Path(frame.filename).is_relative_to(SCENES)]
+        asked = f"{Path(frames[-1].filename).relative_to(SCENES)}:{frames[-1].lineno}" if frames else "game"
+        found.append(f"{asked} asks for {of.__name__}.{name}")
+        return call(*args, **kwargs)
+
+    return noted
