@@ -144,7 +144,12 @@ class JoinInput:
         """
         lit = self.lit_chair
         moved = self._lit_by == intent.device.id
-        if own is not None and not moved and lit not in (None, own) and self._table.roster.chair_at(lit or 0) is not None:
+        if (
+            own is not None
+            and not moved
+            and lit not in (None, own)
+            and self._table.roster.chair_at(lit or 0) is not None
+        ):
             self._lobby.focus.focus(self._lobby.focus.widgets[own])
         self._lit_by = intent.device.id
         return self._lobby.focus.intent(intent)[1]

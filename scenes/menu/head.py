@@ -166,7 +166,9 @@ def _draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, mark: Part
     stage.blit(canvas, sheet, rect.topleft)
     height = rect.height / stage.metrics.scale
     grow = (height - 12) / (LINES if note else TITLE.size)
-    words = column(cell("title"), cell("note") if note else None, gap=4, across=max(56, height - 16), align=Align.MIDDLE)
+    words = column(
+        cell("title"), cell("note") if note else None, gap=4, across=max(56, height - 16), align=Align.MIDDLE
+    )
     places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 are the torn foot
     stage.label(canvas, title, places["title"], TITLE, grow=grow, least=LEAST)
     for place in places.all("note"):

@@ -307,7 +307,7 @@ class MenuScene(PageScene):
         waiting = self._waiting.get(game, 0)
         if waiting and self.services.store.length(game):
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
-        if share > 0:
+        if share > 0 and not stage.scan.is_on:
             stage.blit(canvas, stage.paint.ring(frame.size), frame.topleft, share)
         self._draw_name(canvas, game, place, share)
 

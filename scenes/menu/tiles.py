@@ -70,7 +70,9 @@ def menu_parts(metrics: Metrics, count: int) -> Part:
     width = shape.value[0] - 2 * FRAMES[shape].margin
     if shape is Shape.WIDE:
         beside = column(line, roster, size=ROSTER, gap=12)
-        head = row(wordmark, cell("slip", SLIP, across=72 * metrics.text_scale, align=Align.MIDDLE), beside, size=112, gap=98)
+        head = row(
+            wordmark, cell("slip", SLIP, across=72 * metrics.text_scale, align=Align.MIDDLE), beside, size=112, gap=98
+        )
         tiles = _tiles(count, width, 684, 5, 545)
         return column(head, tiles, gap=56, pad=(0, 0, 0, 28))
     beside = column(line, roster, cell("slip", 60, across=SLIP, align=Align.END), size=ROSTER, gap=12)

@@ -199,6 +199,8 @@ class Focus:
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The ring alone, on its way from where it was; nothing is lit that a press would not take."""
+        if self.stage.scan.is_on:
+            return  # a press takes what the light of one-button play is on
         if self.current is None or not self.current.is_stop or self.current.ring is None:
             return
         rect = self.current.rect
