@@ -322,7 +322,11 @@ def test_nothing_but_the_light_has_a_ring_while_it_is_on(
 ) -> None:
     house.services.settings.change(scan=is_on)
     house.services.store.finish(make.record("quoridor", PERSON, RIVAL, actions=["e2"]))
-    pages = {"menu": MenuScene, "setup": partial(SetupScene, spec=find("quoridor")), "shelf": ArchiveScene}
+    pages: dict[str, Callable[..., Scene]] = {
+        "menu": MenuScene,
+        "setup": partial(SetupScene, spec=find("quoridor")),
+        "shelf": ArchiveScene,
+    }
     house.show(pages[page](house.services))
     house.run(1.0)
     rings: list[object] = []
