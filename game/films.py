@@ -23,6 +23,7 @@ ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))
 MOST_BYTES = 6_000_000
 STRIP = 5  # pictures
+BEGUN = 0.03  # the share that is done once the process runs
 HOUR = 3600.0  # seconds for which one is kept
 MOST_KEPT = 32_000_000  # bytes of all that are kept
 Key = tuple[str, str, str, int]
@@ -78,6 +79,7 @@ def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who wants the film, who then ends this
     end_with_parent()
     lower_priority()
+    says.send_bytes(_SHARE + b"%d" % (1000 * BEGUN))
     try:
         data: bytes = named(WORKER)(order, lambda share: says.send_bytes(_SHARE + b"%d" % (1000 * share)))
     except ImportError:

@@ -17,6 +17,8 @@ from game.profiles import LAST_ID, name_key
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1
+PLACES = range(len(IDENTITIES))  # at the table
+ANYWHERE = -1  # the first place that is free
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Chair:
     `kind` and `level` are those of a seat: 0 for a person ("human"), 1..5 for an "ai". A `name` is one of NAMES or
     clean, "" where there is none yet; `profile` is the id of whose it is, 0 for nobody's. A person's `device` is
     "pad" and its number ("pad3"), "keyboard", "mouse" or "touch", "" where there is none yet, and `key` the key code
-    of a chair at the keyboard, 0 for none.
+    of a chair at the keyboard, 0 for none. `place` is where it stands at the table, 0..7, or ANYWHERE.
     """
 
     identity: str
@@ -36,6 +38,7 @@ class Chair:
     profile: int = 0
     device: DeviceId = ANY
     key: int = 0
+    place: int = ANYWHERE
 
     def __post_init__(self) -> None:
         checks = {
@@ -46,6 +49,7 @@ class Chair:
             "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
             "device": self.device.kind in (("",) if self.is_ai else ("", *_AT_THE_TABLE, "pad", "phone")),
             "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
+            "place": self.place == ANYWHERE or self.place in PLACES,
         }
         for name, is_right in checks.items():
             if not is_right:
@@ -63,8 +67,9 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The chairs that are taken, eight at most, in the order in which they were. Raises GameError where two have one
-    identity, key or name. A default name ("@aoi") and the same one typed ("Aoi") are one: the screen shows them alike.
+    """The chairs that are taken, eight at most, in the order in which they were, each with a place of its own. Raises
+    GameError where two have one identity, key, name or place. A default name ("@aoi") and the same one typed ("Aoi")
+    are one: the screen shows them alike.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -73,6 +78,11 @@ class Roster:
         _refuse_twice("identity", [chair.identity for chair in self.chairs])
         _refuse_twice("key", [chair.key for chair in self.chairs if chair.key])
         _refuse_twice("name", [_key(chair.name) for chair in self.chairs if chair.name])
+        taken = [chair.place for chair in self.chairs if chair.place != ANYWHERE]
+        _refuse_twice("place", taken)
+        free = (place for place in PLACES if place not in taken)
+        chairs = (replace(chair, place=next(free)) if chair.place == ANYWHERE else chair for chair in self.chairs)
+        object.__setattr__(self, "chairs", tuple(chairs))
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -84,16 +94,21 @@ class Roster:
         """The chairs of AIs."""
         return tuple(chair for chair in self.chairs if chair.is_ai)
 
+    def chair_at(self, place: int) -> Chair | None:
+        """The chair at this place, if it is taken."""
+        return next((chair for chair in self.chairs if chair.place == place), None)
+
     def chair(self, identity: str) -> Chair | None:
         """The chair of this identity, if it is taken."""
         return next((chair for chair in self.chairs if chair.identity == identity), None)
 
-    def sit(self, device: DeviceId, key: int = 0) -> Roster:
-        """Return the roster with one more person, last, under the next free identity and a default name.
+    def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> Roster:
+        """Return the roster with one more person, last, under the next free identity and a default name, at `place`.
 
-        Raises GameError where all chairs are taken, or `key` belongs to another.
+        Raises GameError where all chairs are taken, or `key` or `place` belongs to another.
         """
-        return Roster((*self.chairs, Chair(self._free_identity(), name=self._free_name(), device=device, key=key)))
+        chair = Chair(self._free_identity(), name=self._free_name(), device=device, key=key, place=place)
+        return Roster((*self.chairs, chair))
 
     def leave(self, identity: str) -> Roster:
         """Return the roster without the chair of this identity."""
@@ -168,6 +183,7 @@ def roster_from_json(data: Any) -> Roster:
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise GameError("a stored roster is not an object with a list of chairs")
+    entries = [{"place": ANYWHERE, **entry} if isinstance(entry, dict) else entry for entry in entries]  # older ones
     try:
         return Roster(decode(tuple[Chair, ...], entries, fields="exact"))
     except DecodeError as error:

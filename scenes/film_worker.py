@@ -23,6 +23,7 @@ from scenes.windowless import windowless
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
 """WebP’s quality, the colours of GIF, and what the rate is divided by: the first is best, the last smallest."""
+READY, CUT = 0.08, 0.14  # the shares of the work that are done once it can be drawn, and once it is known what
 EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
 Report = Callable[[float], object]
 
@@ -35,14 +36,19 @@ def make_film(order: FilmOrder, report: Report) -> bytes:
     try:
         record = record_from_json(order.record)
         with windowless(order.size, order.language) as services:
+            report(READY)
 
             def film() -> FilmPicture:
                 reel = run_to_end(reel_in_steps(services, record, order.review))
+                report(CUT)
                 return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
 
+            def drawn(share: float) -> None:
+                report(CUT + (1 - CUT) * share)
+
             if order.ending == ".png":
-                return _strip(film(), order.pictures, report)
-            return _moving(film, order, report)
+                return _strip(film(), order.pictures, drawn)
+            return _moving(film, order, drawn)
     except GameError as error:
         raise ValueError(str(error)) from error
 
@@ -67,7 +73,7 @@ def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -
     for quality, colours, divisor in ATTEMPTS:
         drawn = film()
         frames = list(drawn.reel.frames(RATES[order.ending] // divisor))
-        images = _images(drawn, frames, report)
+        images = Images(pictures(drawn, frames), len(frames), report)
         times = [frame.milliseconds for frame in frames]
         data = _webp(images, times, quality) if palette is None else _gif(images, times, palette.quantize(colours))
         if len(data) <= order.most:
@@ -75,20 +81,43 @@ def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -
     raise ValueError(f"the film has {len(data)} bytes, more than {order.most}")
 
 
-def _images(film: FilmPicture, frames: Sequence[FilmFrame], report: Report) -> Iterator[Image.Image]:
-    for number, surface in enumerate(pictures(film, frames)):
-        report(number / len(frames))
-        yield _image(surface)
+class Images(Image.Image):
+    """The pictures as one image of `n_frames`: each is drawn as it is packed, for Pillow would make a list of images
+    that are appended to another one, and pack none before it has drawn all."""
+
+    def __init__(self, surfaces: Iterator[pygame.Surface], count: int, report: Report) -> None:
+        super().__init__()
+        self.n_frames = count
+        self._surfaces, self._report = surfaces, report
+        self._at = -1
+        self._mode = "RGB"
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        """Go on to a later picture; none comes back."""
+        while self._at < frame:
+            surface = next(self._surfaces)
+            self._at += 1
+            self._report(self._at / self.n_frames)
+            self._size = surface.get_size()
+            self.im = _image(surface).im
+
+    def tell(self) -> int:
+        return self._at
+
+    def __iter__(self) -> Iterator[Image.Image]:
+        for frame in range(self.n_frames):
+            self.seek(frame)
+            yield self
 
 
-def _webp(images: Iterator[Image.Image], times: list[int], quality: int) -> bytes:
+def _webp(images: Images, times: list[int], quality: int) -> bytes:
     file = BytesIO()
-    settings = {"quality": quality, "method": EFFORT, "duration": times, "loop": 0}
-    next(images).save(file, "WEBP", save_all=True, append_images=images, **settings)
+    images.save(file, "WEBP", save_all=True, quality=quality, method=EFFORT, duration=times, loop=0)
     return file.getvalue()
 
 
-def _gif(images: Iterator[Image.Image], times: list[int], palette: Image.Image) -> bytes:
+def _gif(images: Images, times: list[int], palette: Image.Image) -> bytes:
     """All pictures have the colours of `palette`, so that what stands still costs nothing."""
     reduced = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
     file = BytesIO()

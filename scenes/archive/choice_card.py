@@ -69,13 +69,12 @@ class ChoiceCard(Widget):
         super().__init__(rect)
         self.choice = choice
         self.name = choice.named
-        self.note = choice.reason
         self._identity = identity
         self._edge = edge
         self._is_shown, self._press = is_shown, press
 
     def value(self) -> str:
-        return sentences(self.choice.said or self.choice.brief, self.choice.chance)
+        return sentences(self.choice.said or self.choice.brief, self.choice.chance, self.choice.reason)
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         self._press()

@@ -114,7 +114,7 @@ def names_style(services: Services, cards: Sequence[pygame.Rect], chairs: Sequen
     """The style in which all names have room, so that they are of one size."""
     stage = services.stage
     names = [services.people.chair_name(chair) for chair in chairs]
-    rooms = [card.width for card in cards[: len(names)]]
+    rooms = [cards[chair.place].width for chair in chairs]
     return alike(stage, names, stage.limit_scale(NAME, MOST_GROWTH), rooms, theme.CAPTION) if names else NAME
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.core.device_id import DeviceId
-from game.roster import Chair
+from game.roster import ANYWHERE, Chair
 from scenes.join.chair_menu import ChairMenu, ChairMenuChoice, Whose, WhoseDialog
 from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
@@ -127,14 +127,14 @@ class JoinInput:
     @property
     def freed(self) -> Chair | None:
         """The chair of a phone that is lit, where all are taken: a person without a chair may free it."""
-        chair = None if self.lit_chair is None else self._table.chair_at(self.lit_chair)
+        chair = None if self.lit_chair is None else self._table.roster.chair_at(self.lit_chair)
         return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
 
     def _light(self, pad: Device) -> None:
         """Let the light go to a pad's chair, where its next press gives a name."""
         chair = self._table.chair_of(pad)
         if chair is not None:
-            self._lobby.focus.focus(self._lobby.focus.widgets[self._table.roster.chairs.index(chair)])
+            self._lobby.focus.focus(self._lobby.focus.widgets[chair.place])
             self._lit_by = pad.id
 
     def _press(self, intent: Intent, own: int | None = None) -> Nav | None:
@@ -144,7 +144,12 @@ class JoinInput:
         """
         lit = self.lit_chair
         moved = self._lit_by == intent.device.id
-        if own is not None and not moved and lit not in (None, own) and self._table.chair_at(lit or 0) is not None:
+        if (
+            own is not None
+            and not moved
+            and lit not in (None, own)
+            and self._table.roster.chair_at(lit or 0) is not None
+        ):
             self._lobby.focus.focus(self._lobby.focus.widgets[own])
         self._lit_by = intent.device.id
         return self._lobby.focus.intent(intent)[1]
@@ -165,7 +170,7 @@ class JoinInput:
             return self._lobby.play()
         if intent.kind is Kind.HINT:
             return self._menu(chair)
-        return self._press(intent, self._table.roster.chairs.index(chair))
+        return self._press(intent, chair.place)
 
     def _pad_without_chair(self, intent: Intent) -> Nav | None:
         table = self._table
@@ -235,7 +240,7 @@ class JoinInput:
                 self._pointed_at_name(identity, panel, point)
                 return None
         index = next((i for i, card in enumerate(cards) if card.collidepoint(point)), None)
-        chair = None if index is None else self._table.chair_at(index)
+        chair = None if index is None else self._table.roster.chair_at(index)
         if index is None or chair is None:
             return focus.intent(intent)[1]
         if chair.identity in self._table.namings:
@@ -276,9 +281,9 @@ class JoinInput:
 
     def open(self, index: int) -> Nav | None:
         """Act on a press on a chair, by a pointer or by a focus."""
-        chair = self._table.chair_at(index)
+        chair = self._table.roster.chair_at(index)
         if chair is None:
-            self._take_free(self._by)
+            self._take_free(self._by, index)
             return None
         by_pointer = self._by.family in POINTERS
         own = self._table.chair_of(self._by) == chair
@@ -321,17 +326,17 @@ class JoinInput:
         ):
             self._stage.audio.play("barred")  # it is another one's, or nobody's to have
 
-    def _take_free(self, device: Device) -> None:
+    def _take_free(self, device: Device, place: int) -> None:
         if device.is_pad:
             self._stage.audio.play("barred")  # it sits already
         elif device.family == "keyboard":
-            self._sit(DeviceId("keyboard"), self._table.free_key())
+            self._sit(DeviceId("keyboard"), self._table.free_key(), place)
         else:
-            self._sit(DeviceId(device.family))
+            self._sit(DeviceId(device.family), place=place)
 
-    def _sit(self, device: DeviceId, key: int = 0) -> None:
+    def _sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> None:
         seat = len(self._table.roster.chairs)
-        if self._table.sit(device, key):
+        if self._table.sit(device, key, place):
             self._stage.audio.play("pawn", pitch=seat_pitch(seat))
         else:
             self._stage.audio.play("barred")

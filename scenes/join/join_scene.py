@@ -104,7 +104,7 @@ class JoinScene(PageScene):
 
     def _chair_text(self, index: int) -> str:
         """A chair as it is read aloud."""
-        chair = self.table.chair_at(index)
+        chair = self.roster.chair_at(index)
         return self.stage.t("speech.free_chair") if chair is None else self.services.people.chair_name(chair)
 
     def resume(self, result: object) -> Nav | None:
@@ -158,7 +158,7 @@ class JoinScene(PageScene):
         mine = self.table.chair_of(stage.devices.current)
         style = names_style(self.services, cards, chairs)
         for index, card in enumerate(cards):
-            chair = self.table.chair_at(index)
+            chair = self.roster.chair_at(index)
             if chair is None:
                 draw_saucer(stage, canvas, seat_places(stage.metrics, card)["saucer"], free=True)
                 continue

@@ -11,7 +11,7 @@ import pygame
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES, NAMES
-from game.roster import Chair, Roster
+from game.roster import ANYWHERE, Chair, Roster
 from scenes.join.naming import CHIPS, Naming
 from scenes.kit.input import keyboard
 from scenes.kit.input.intents import Device
@@ -57,11 +57,6 @@ class JoinTable:
         """Whether all chairs are taken."""
         return len(self.roster.chairs) >= CHAIRS
 
-    def chair_at(self, index: int) -> Chair | None:
-        """The chair with this number, from 0; None where it is free."""
-        chairs = self.roster.chairs
-        return chairs[index] if index < len(chairs) else None
-
     def chair_of(self, device: Device, key: int = 0) -> Chair | None:
         """Return the chair of a device, or of a key."""
         if device.is_pad:
@@ -72,11 +67,11 @@ class JoinTable:
 
     # Sitting down and standing up
 
-    def sit(self, device: DeviceId, key: int = 0) -> bool:
-        """Take the next free chair; whether there was one."""
+    def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> bool:
+        """Take the free chair at `place`, or any; whether there was one."""
         if self.is_full:
             return False
-        self._seat(self.roster.sit(device, key))
+        self._seat(self.roster.sit(device, key, place))
         return True
 
     def take_loose(self, pad: Device) -> bool:

@@ -32,6 +32,7 @@ FINE = 4  # pixels of a blur that are worth their time
 LINE = Style(theme.HELPER, theme.IVORY)
 TITLE = Style(26, theme.PRINT_RED, bold=True)
 NOTE = Style(24, theme.INK_SOFT)
+LINES = 58  # the height of both
 STAR = 25
 SEATS = row(*[cell("seat")] * SOCKETS, gap=BETWEEN)
 LEAST = 20
@@ -159,9 +160,13 @@ def _draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, mark: Part
     stage = services.stage
     sheet = stage.paint.cached(("slip", rect.size), lambda: paper(services, rect.size))
     stage.blit(canvas, sheet, rect.topleft)
-    words = column(cell("title"), cell("note") if note else None, gap=4, across=56, align=Align.MIDDLE)
+    height = rect.height / stage.metrics.scale
+    grow = (height - 12) / (LINES if note else TITLE.size)
+    words = column(
+        cell("title"), cell("note") if note else None, gap=4, across=max(56, height - 16), align=Align.MIDDLE
+    )
     places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 are the torn foot
-    stage.label(canvas, title, places["title"], TITLE, least=LEAST)
+    stage.label(canvas, title, places["title"], TITLE, grow=grow, least=LEAST)
     for place in places.all("note"):
-        stage.label(canvas, note, place, NOTE, least=LEAST)
+        stage.label(canvas, note, place, NOTE, grow=grow, least=LEAST)
     return places

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -53,7 +54,7 @@ NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels
 LOW = 110
 SUB = Style(theme.CAPTION, theme.MUTED)
-MOST_GROWTH = 1.15  # how far the words on a name plate follow the text scale
+MOST_GROWTH = 1.15  # how far the names on their plates follow the text scale
 
 
 class RejoinAnswer(Enum):
@@ -109,7 +110,7 @@ class MenuScene(PageScene):
         self._settle_in = SETTLE_SECONDS
 
     def parts(self, shape: Shape) -> Part:
-        return menu_parts(shape, len(self.services.offers.games))
+        return menu_parts(self.stage.metrics, len(self.services.offers.games))
 
     def make_bar(self, region: pygame.Rect) -> GlyphBar:
         return MenuBar(self.stage, region)
@@ -321,7 +322,7 @@ class MenuScene(PageScene):
         waiting = self._waiting.get(game, 0)
         if waiting:
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
-        if share > 0:
+        if share > 0 and not stage.scan.is_on:
             stage.blit(canvas, stage.paint.ring(frame.size), frame.topleft, share)
         self._draw_name(canvas, game, place, share)
 
@@ -335,12 +336,12 @@ class MenuScene(PageScene):
         usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
         resting = theme.IVORY if self._fits(game) else theme.MUTED
         note, sub = self._sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
-        shortest = stage.shrink_to_width(note, stage.limit_scale(sub, MOST_GROWTH), place.note.width, 22)
+        shortest = stage.shrink_to_width(note, sub, place.note.width, 22)
         if stage.fonts.width(note, shortest) > place.note.width:
             note = stage.t(f"menu.players.{game}")
         name = usual._replace(color=theme.INK if lit else theme.IVORY)
         stage.label(canvas, stage.t(f"game.{game}"), place.name, name, "centre", grow=MOST_GROWTH, least=24)
-        stage.label(canvas, note, place.note, sub, "centre", grow=MOST_GROWTH, least=22)
+        stage.label(canvas, note, place.note, sub, "centre", grow=math.inf, least=22)
 
     def _fits(self, game: str) -> bool:
         """Whether a game is for just as many as have sat down, where several have."""

@@ -54,11 +54,12 @@ class TilePlace:
         return pygame.Rect(frame.left, frame.top, frame.width, bottom - frame.top)
 
 
-def menu_parts(shape: Shape, count: int) -> Part:
+def menu_parts(metrics: Metrics, count: int) -> Part:
     """The `wordmark`, `roster` and `slip`, and `frame` and `plate` of so many games (1 to 8).
 
     Beside the house's name there is a `line` above the roster.
     """
+    shape = metrics.shape
     roster = cell("roster", 2 * RADIUS, across=ROSTER, align=Align.MIDDLE)
     if shape is Shape.TALL:
         slip = cell("slip", 72, across=SLIP, align=Align.MIDDLE)
@@ -69,7 +70,9 @@ def menu_parts(shape: Shape, count: int) -> Part:
     width = shape.value[0] - 2 * FRAMES[shape].margin
     if shape is Shape.WIDE:
         beside = column(line, roster, size=ROSTER, gap=12)
-        head = row(wordmark, cell("slip", SLIP, across=72, align=Align.MIDDLE), beside, size=112, gap=98)
+        head = row(
+            wordmark, cell("slip", SLIP, across=72 * metrics.text_scale, align=Align.MIDDLE), beside, size=112, gap=98
+        )
         tiles = _tiles(count, width, 684, 5, 545)
         return column(head, tiles, gap=56, pad=(0, 0, 0, 28))
     beside = column(line, roster, cell("slip", 60, across=SLIP, align=Align.END), size=ROSTER, gap=12)
@@ -79,7 +82,7 @@ def menu_parts(shape: Shape, count: int) -> Part:
 
 def menu_places(metrics: Metrics, count: int) -> Places:
     """The places of all that, and of `bar`."""
-    return places(metrics, page(metrics.shape, menu_parts(metrics.shape, count), tall=TALL))
+    return places(metrics, page(metrics.shape, menu_parts(metrics, count), tall=TALL))
 
 
 def _tiles(

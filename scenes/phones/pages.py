@@ -8,7 +8,7 @@ from typing import cast
 
 from game.match_setup import NAMES
 from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
-from game.roster import Chair, Roster
+from game.roster import PLACES, Chair, Roster
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import PhoneView, Scene
@@ -181,6 +181,8 @@ def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
 
 
 def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
-    """The eight places at the table."""
-    taken = [Socket(cast(Shape, chair.identity), chair.device.slot in missing) for chair in roster.chairs]
-    return (*taken, *(Socket() for _ in range(8 - len(taken))))
+    """The eight places at the table, as the screen has them."""
+    chairs = map(roster.chair_at, PLACES)
+    return tuple(
+        Socket(cast(Shape, chair.identity), chair.device.slot in missing) if chair else Socket() for chair in chairs
+    )

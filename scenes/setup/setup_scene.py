@@ -134,6 +134,7 @@ class SetupScene(PageScene):
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
             players = SegmentedControl(place, labels, index, self._set_players, size=self._size(theme.NAME))
+            players.name = t("setup.players")
             best = scenes_of(self.spec).setup.recommended
             players.lit = [self.spec.seats.index(number) for number in best]
             players.note = t("setup.best", least=min(best), most=max(best)) if best else ""
@@ -202,14 +203,19 @@ class SetupScene(PageScene):
         names = [self.stage.t(f"setup.begins.{move}") for move in offered]
         present = offered.index(first_move(self.spec, self.table))
         if place.width < len(names) * self.stage.metrics.px(LEAST_SEGMENT):
-            return Picker(place, names, present, self._set_begins)
-        return SegmentedControl(place, names, present, self._set_begins)
+            found: SegmentedControl | Picker = Picker(place, names, present, self._set_begins)
+        else:
+            found = SegmentedControl(place, names, present, self._set_begins)
+        found.name = self.stage.t("setup.begins")
+        return found
 
     def _preset_picker(self, rect: pygame.Rect) -> Picker:
         names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]
         options = self.table.options
         fitting = (i for i, preset in enumerate(self.spec.presets) if preset.options.items() <= options.items())
-        return Picker(rect, names, next(fitting, None), self._set_preset, other=self.stage.t("preset.own"))
+        picker = Picker(rect, names, next(fitting, None), self._set_preset, other=self.stage.t("preset.own"))
+        picker.name = self.stage.t("setup.preset")
+        return picker
 
     def _beside(self, index: int) -> float:
         """The design pixels that are wanted beside the name on a low card."""

@@ -10,6 +10,7 @@ import pygame
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
+from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
@@ -82,10 +83,11 @@ class PuzzleReasons:
         return self._board.words.action(key.action).hint
 
     def place(self, key: AnyStep, frame: pygame.Rect) -> pygame.Rect:
-        """The ninth part of the board (pixels) in which the first hint has one look."""
+        """The ninth part of the board (pixels) in which the first hint has one look, with room for a ring around it."""
         row, column = region(self._area(key), frame)
         width, height = frame.width // 3, frame.height // 3
-        return pygame.Rect(frame.left + column * width, frame.top + row * height, width, height)
+        ring = -2 * self._stage.metrics.px(RING_GAP + RING_WIDTH)
+        return pygame.Rect(frame.left + column * width, frame.top + row * height, width, height).inflate(ring, ring)
 
     def _area(self, step: AnyStep) -> pygame.Rect:
         return self._board.input.area(step.before, step.action)

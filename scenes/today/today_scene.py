@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from enum import Enum, auto
 from functools import partial
+from itertools import groupby
 
 from game import files, paths
 from game.core.incremental import IncrementalRun
@@ -20,11 +21,12 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import Part, cell, column, grid, row
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.scene import Item, Nav, Push, ScanGroup, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.text.dates import day_and_month
 from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.scan_targets import prompt_targets, targets_of
 from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
@@ -134,6 +136,28 @@ class TodayScene(PageScene):
                 found.append(HitArea(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
         places = self.places.all("button")
         return found + [Button(place, *each, size=32) for place, each in zip(places, self._buttons(), strict=True)]
+
+    def scan(self) -> Sequence[Item]:
+        """The puzzles, then the month by its weeks, then the buttons."""
+        stage, cells, keys = self.stage, len(self.cells), len(self._buttons())
+        puzzles, days, buttons = (
+            targets_of(stage, self.focus, widgets)
+            for widgets in (self.focus.widgets[:cells], self.focus.widgets[cells:-keys], self.focus.widgets[-keys:])
+        )
+        shown = [day for day in rail.month_of(self.day) if day is not None and day <= self.services.today]
+        weeks = groupby(zip(shown, days, strict=True), lambda each: each[0].isocalendar().week)
+        rows = [self._week(week, list(found)) for week, found in weeks]
+        return (
+            ScanGroup("puzzles", self._title, puzzles),
+            ScanGroup("days", stage.t(f"month.{self.day.month}"), tuple(rows)),
+            *buttons,
+            *prompt_targets(self, self.bar),
+        )
+
+    def _week(self, week: int, found: Sequence[tuple[date, Item]]) -> ScanGroup:
+        first, last = (day_and_month(self.stage.t, found[at][0]) for at in (0, -1))
+        name = self.stage.t("scan.span", first=first, last=last)
+        return ScanGroup(("week", week), name, tuple(item for _, item in found))
 
     def _buttons(self) -> list[tuple[str, Action]]:
         """The buttons below the month; strangers have no letters to enter a code with."""

@@ -78,6 +78,12 @@ class TestStored:
     def test_it_comes_back(self, roster):
         assert roster_from_json(roster.to_json()) == roster
 
+    def test_one_from_before_places_were_kept_sits_in_its_order(self):
+        data = people(3).to_json()
+        for entry in data["chairs"]:
+            del entry["place"]
+        assert roster_from_json(data) == people(3)
+
     @pytest.mark.parametrize("case", STORED.values[0])
     def test_what_is_wrong_is_named(self, case):
         change, _, said = case.partition(" -> ")

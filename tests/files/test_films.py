@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
@@ -21,7 +23,7 @@ from game import films, paths
 from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.films import FilmError, Filming, FilmOrder
+from game.films import BEGUN, FilmError, Filming, FilmOrder
 from game.game_code import pack
 from game.storage.store import Store
 from scenes import film_worker
@@ -169,6 +171,25 @@ class TestFiles:
             seconds += image.info["duration"] / 1000
         assert image.n_frames > 20 and 12 <= seconds <= 25 and image.info["loop"] == 0
 
+    @pytest.mark.parametrize("ending", [".webp", ".gif"])
+    def test_each_picture_is_packed_as_it_is_drawn(self, ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """So that the share that is told is that of the whole work, and few pictures are held at a time."""
+        made: list[weakref.ref[Image.Image]] = []
+        held: list[int] = []
+        make = film_worker._image
+
+        def noted(surface: pygame.Surface) -> Image.Image:
+            image = make(surface)
+            made.append(weakref.ref(image))
+            held.append(sum(each() is not None for each in made))
+            return image
+
+        monkeypatch.setattr(film_worker, "_image", noted)
+        shares: list[float] = []
+        make_film(FilmOrder(DATED.to_json(), "", "en", ending, SMALL), shares.append)
+        assert len(held) > 20 and max(held) < 10
+        assert shares[0] == film_worker.READY and max(b - a for a, b in itertools.pairwise(shares)) < 0.1
+
     def test_a_strip_of_five_pictures(self) -> None:
         image = opened(FilmOrder(DATED.to_json(), "", "en", ".png", SMALL))
         assert (image.format, image.size) == ("PNG", (5 * 240, 240))
@@ -198,6 +219,8 @@ class TestFiles:
 class TestProcess:
     def test_it_makes_a_film_and_says_how_far_it_is(self) -> None:
         filming = Filming(FilmOrder(DATED.to_json(), "", "en", ".png", SMALL))
+        awaited(lambda: filming.look() or filming.share)
+        assert filming.share == BEGUN or filming.share >= film_worker.READY, "before anything is drawn"
         awaited(filming.look)
         assert filming.share == 1 and filming.result() == make_film(filming.order, lambda share: None)
         assert filming.look() and filming.is_over

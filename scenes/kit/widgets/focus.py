@@ -177,27 +177,30 @@ class Focus:
         if self._why_left > 0 and self._refused in self.widgets:
             self._draw_slip(canvas, self._refused, self._refused.why)
         elif ring and self.current is not None and self.current.note:
-            self._draw_slip(canvas, self.current, self.current.note, below=True)
+            self._draw_slip(canvas, self.current, self.current.note, stays=True)
 
-    def _draw_slip(self, canvas: Canvas, widget: Widget, text: str, below: bool = False) -> None:
-        """What is told of a widget, such as why it cannot be pressed, above it, or below where that is asked for or
-        there is no room."""
+    def _draw_slip(self, canvas: Canvas, widget: Widget, text: str, stays: bool = False) -> None:
+        """What is told of a widget, such as why it cannot be pressed, beside it; what `stays` lies on no other widget
+        where there is room for it."""
         stage, px = self.stage, self.stage.metrics.px
         style = stage.limit_scale(WHY, WHY_GROWTH)
         lines = stage.lines(text, style, px(WHY_WIDTH))
         step = stage.fonts.line_height(style)
         width = max(stage.fonts.width(line, style) for line in lines) + 2 * px(WHY_PAD)
         place = pygame.Rect(0, 0, width, len(lines) * step + px(WHY_PAD))
-        place.midbottom = widget.rect.centerx, widget.rect.top - px(WHY_PAD)
-        if below or place.top < 0:
-            place.top = widget.rect.bottom + px(WHY_PAD)
-        place.clamp_ip(pygame.Rect((0, 0), stage.metrics.size).inflate(-px(2 * WHY_PAD), -px(2 * WHY_PAD)))
+        screen = pygame.Rect((0, 0), stage.metrics.size).inflate(-px(2 * WHY_PAD), -px(2 * WHY_PAD))
+        others = [other.rect for other in self.widgets if other is not widget] if stays else []
+        where = _around(place, widget.rect, px(WHY_PAD))
+        free = (each for each in where if screen.contains(each) and each.collidelist(others) < 0)
+        place = next(free, where[-1]).clamp(screen)
         stage.blit(canvas, stage.paint.panel("enamel", place.size), place.topleft)
         first = place.top + px(WHY_PAD) // 2 + stage.fonts.ascent(style)
         stage.paragraph(canvas, lines, (place.centerx, first), style, "centre")
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The ring alone, on its way from where it was; nothing is lit that a press would not take."""
+        if self.stage.scan.is_on:
+            return  # a press takes what the light of one-button play is on
         if self.current is None or not self.current.is_stop or self.current.ring is None:
             return
         rect = self.current.rect
@@ -209,6 +212,20 @@ class Focus:
         if self.current is self._pressed:
             y += self.stage.metrics.px(3)
         self.stage.blit(canvas, self.stage.paint.ring(rect.size, self.current.radius, *self.current.ring), (x, y))
+
+
+def _around(place: pygame.Rect, rect: pygame.Rect, gap: int) -> tuple[pygame.Rect, ...]:
+    """The `place` around `rect`: above it in the middle, at the left or at the right, beside it, and below it."""
+    room = rect.inflate(2 * gap, 2 * gap)
+    ways = (
+        ("midbottom", room.midtop),
+        ("bottomleft", (rect.left, room.top)),
+        ("bottomright", (rect.right, room.top)),
+        ("midright", room.midleft),
+        ("midleft", room.midright),
+        ("midtop", room.midbottom),
+    )
+    return tuple(place.move_to(**{corner: at}) for corner, at in ways)
 
 
 def nearest(start: pygame.Rect, candidates: Sequence[Widget], dx: int, dy: int) -> Widget | None:

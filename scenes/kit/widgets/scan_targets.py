@@ -79,15 +79,20 @@ def _height(item: Item) -> int:
 
 def widget_targets(stage: Stage, focus: Focus) -> tuple[Item, ...]:
     """The widgets that can be pressed, the brass button first."""
-    named = [
-        (index, widget) for index, widget in enumerate(focus.widgets) if widget.enabled and not widget.is_only_read
-    ]
-    items = [_widget_stop(stage, focus, index, widget) for index, widget in named]
-    brass = [index for index, (_, widget) in enumerate(named) if widget.is_primary]
+    named = [widget for widget in focus.widgets if widget.enabled and not widget.is_only_read]
+    items = targets_of(stage, focus, named)
+    brass = [index for index, widget in enumerate(named) if widget.is_primary]
     if len(items) > MOST_FLAT:
         first = [items[index] for index in brass]
         return (*first, *by_rows(stage, [item for index, item in enumerate(items) if index not in brass]))
     return tuple(sorted(items, key=lambda item: items.index(item) not in brass))
+
+
+def targets_of(stage: Stage, focus: Focus, widgets: Iterable[Widget]) -> tuple[Item, ...]:
+    """Those of the widgets of `focus` that can be pressed."""
+    places = {id(widget): index for index, widget in enumerate(focus.widgets)}
+    can = (widget for widget in widgets if widget.enabled and not widget.is_only_read)
+    return tuple(_widget_stop(stage, focus, places[id(widget)], widget) for widget in can)
 
 
 def _widget_stop(stage: Stage, focus: Focus, index: int, widget: Widget) -> Item:

@@ -168,7 +168,7 @@ class ScrollList:
                 canvas.blit(shown[key], seen.topleft, area=seen.move(-row.x, -row.y))
         self._rows = shown  # what has left the view is forgotten
         chosen = self.row(self.chosen)
-        if ring and self.count and self.view.contains(chosen):
+        if ring and self.count and self.view.contains(chosen) and not self.stage.scan.is_on:
             self.stage.blit(canvas, self.stage.paint.ring(chosen.size), chosen.topleft)
         self._draw_bar(canvas)
 

@@ -71,6 +71,7 @@ class Window:
         self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is shown
         self._arrow = pygame.mouse.get_cursor()
         self._frame_seconds = 1 / USUAL
+        self._place: tuple[int, int] | None = None  # of the window, where there was one before the full screen
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -105,15 +106,23 @@ class Window:
         return 1 / min(FASTEST, rate) if rate > USUAL else 1 / USUAL
 
     def toggle_fullscreen(self) -> None:
-        """Full screen or back; the old window size is kept."""
+        """Full screen or back; the old window's size and place are kept."""
         if not self.fullscreen:
             self._windowed = self.size
+            self._place = pygame.display.get_window_position()
         self.fullscreen = not self.fullscreen
         self.surface = self._make()
+        if self.fullscreen:
+            return
+        if self.size != self._windowed:  # on X11 a window drawn by software stays as large as the screen the first time
+            self.surface = self._make()
+        if self._place is not None:  # SDL moves it by the width of its frame each time
+            pygame.display.set_window_position(self._place)
 
     def show(self, fullscreen: bool, display: int) -> None:
         """Move to the screen number `display`, filling it or in a window."""
-        self.display = display
+        if display != self.display:
+            self.display, self._place = display, None
         if fullscreen != self.fullscreen:
             self.toggle_fullscreen()
         else:
@@ -170,9 +179,11 @@ class Window:
         return surface
 
     def _comfortable(self) -> tuple[int, int]:
+        """As large as leaves room for the window's frame and the bars of a desktop."""
         width, height = _desktop(self.display)
-        if width < DEFAULT_SIZE[0] or height < DEFAULT_SIZE[1]:
-            return max(320, int(width * 0.9)), max(240, int(height * 0.85))
+        most = int(width * 0.9), int(height * 0.85)
+        if most[0] < DEFAULT_SIZE[0] or most[1] < DEFAULT_SIZE[1]:
+            return max(320, most[0]), max(240, most[1])
         factor = min(width * 0.8 / 16, height * 0.8 / 9)
         return max(DEFAULT_SIZE[0], int(factor * 16)), max(DEFAULT_SIZE[1], int(factor * 9))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timezone
 from enum import Enum, auto
+from functools import partial
 from pathlib import Path
 
 from game import files, paths
@@ -15,7 +16,7 @@ from game.game_code import pack
 from game.qr import MOST_LETTERS
 from scenes.kit.scene import Nav, Push
 from scenes.kit.system.clipboard import put_on_clipboard
-from scenes.kit.widgets.dialog import DialogAnswer, tell
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.services import Services
 from scenes.table.board_view import board_place
 from scenes.table.film.filming_scene import FilmingScene, FilmOutcome
@@ -34,6 +35,12 @@ class TakeHomeAction(Enum):
     PICTURE = auto()  # of the board
     FILM = auto()
     WATCH = auto()
+
+
+class FilmKind(Enum):
+    """The kind of file that a film is saved as, by its ending."""
+
+    WEBP, GIF = ENDINGS[:2]
 
 
 class TakeHome(CodeDialog):
@@ -74,11 +81,13 @@ class TakeHome(CodeDialog):
         if result is TakeHomeAction.WATCH:
             return read(self.stage, reel_in_steps(self.services, self.record, self._review), self._watch)
         if result is TakeHomeAction.FILM:
-            order = FilmOrder(self.record.to_json(), self._review, self.stage.strings.language)
-            return Push(lambda: FilmingScene(self.services, order, self._save_film))
+            return self._ask_kind()
         return self._save(result) if isinstance(result, TakeHomeAction) else super().answered(result)
 
     def resume(self, result: object) -> Nav | None:
+        if isinstance(result, FilmKind):
+            order = FilmOrder(self.record.to_json(), self._review, self.stage.strings.language, result.value)
+            return Push(lambda: FilmingScene(self.services, order, partial(self._save_film, result.value)))
         if isinstance(result, FilmOutcome):
             return tell(self.stage, result.title, result.body)
         if isinstance(result, Reel):  # one that was long in the reading
@@ -93,9 +102,19 @@ class TakeHome(CodeDialog):
     def _watch(self, reel: Reel) -> Nav:
         return Push(lambda: WatchScene(self.services, reel))
 
-    def _save_film(self, data: bytes) -> Path:
+    def _ask_kind(self) -> Nav:
+        """Ask for which programs the film is to be."""
+        t = self.stage.t
+        answers = [
+            DialogAnswer(t("glyph.back"), None),
+            DialogAnswer(t("film.webp"), FilmKind.WEBP),
+            DialogAnswer(t("film.gif"), FilmKind.GIF, primary=True),
+        ]
+        return Push(lambda: Dialog(self.stage, t("home.film"), t("film.kinds"), answers))
+
+    def _save_film(self, ending: str, data: bytes) -> Path:
         """Write the film as a new file. Raises OSError."""
-        return files.export_bytes(data, paths.export_dir(), saved_name(self.services, self.record, ENDINGS[0]))
+        return files.export_bytes(data, paths.export_dir(), saved_name(self.services, self.record, ending))
 
     def _copy(self) -> Nav:
         t = self.stage.t

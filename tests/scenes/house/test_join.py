@@ -88,6 +88,7 @@ class JoinTeller(HouseTeller):
         "notes": lambda s: len(s.join.table.refused),
         "alphabet": lambda s: s.naming.page,
         "pad": lambda s: s.house.stage.devices.pads()[-1],
+        "places": lambda s: [chair.place for chair in s.chairs],
         "profile_numbers": lambda s: [chair.profile for chair in s.chairs],
         "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
         "seats_of_setup": lambda s: [f"{seat.kind} {seat.device}" for seat in s.house.on_top(SetupScene).table.seats],

@@ -10,7 +10,7 @@ import pytest
 from game.core.device_id import ANY, DeviceId
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES
-from game.roster import Chair, Roster
+from game.roster import ANYWHERE, Chair, Roster
 from scenes.join.join_table import CHAIRS, USUAL_KEYS, JoinTable, is_seat_key
 from scenes.join.naming import CHIPS
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Device
@@ -58,10 +58,21 @@ def test_whoever_sits_down_has_a_chair_until_all_are_taken(table: JoinTable, cam
     assert all(table.sit(DeviceId("touch")) for _ in range(CHAIRS)) and table.is_full
     assert came == [part for identity in IDENTITIES for part in (identity, ",")]
     assert not table.sit(DeviceId("touch")) and len(table.roster.chairs) == CHAIRS and came.count(",") == CHAIRS
-    last = table.chair_at(CHAIRS - 1)
-    assert last is not None and table.chair_at(CHAIRS) is None
+    last = table.roster.chair_at(CHAIRS - 1)
+    assert last is not None and table.roster.chair_at(CHAIRS) is None
     table.leave(last)
-    assert not table.is_full and table.chair_at(CHAIRS - 1) is None and came[-2:] == [",", ","]
+    assert not table.is_full and table.roster.chair_at(CHAIRS - 1) is None and came[-2:] == [",", ","]
+
+
+def test_a_place_is_taken_that_was_chosen_and_kept_when_others_leave(table: JoinTable) -> None:
+    for place in (5, ANYWHERE, 2):
+        table.sit(DeviceId("mouse"), place=place)
+    table.add_ai(2)
+    assert [chair.place for chair in table.roster.chairs] == [5, 0, 2, 1], "in the order in which they came"
+    table.leave(table.roster.chairs[1])
+    assert [chair.place for chair in table.roster.chairs] == [5, 2, 1]
+    table.recolour(table.roster.chairs[0])
+    assert table.roster.chairs[0].place == 5
 
 
 def test_a_chair_is_found_by_its_pad_its_key_or_its_family(table: JoinTable) -> None:

@@ -28,7 +28,7 @@ from scenes.table.loading import scenes_of
 from scenes.table.name_scene import NameScene
 from scenes.table.rules_in_force import rules_in_force
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PadHand, focus_of
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import SIZES, Playhouse
@@ -319,3 +319,18 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
         for option in spec.options:
             offered = scenes_of(spec).setup.offered(option, options)
             assert all(option.check(value, options) == value for value in offered)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_told_of_the_players_hides_nothing_that_can_be_pressed(
+    open_house: OpenHouse, size: tuple[int, int], written: Written
+) -> None:
+    house = open_house(size=size)
+    house.show(SetupScene(house.services, ROBOTS))
+    focus = focus_of(house)
+    players = next(widget for widget in focus.widgets if widget.note)
+    focus.focus(players)
+    written.clear()
+    house.app.draw()
+    (place,) = (place for text, place in written if text == players.note)
+    assert not [other for other in focus.widgets if other.rect.colliderect(place)]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, ClassVar
 
 import pygame
 import pytest
 
+from game.registry import GAMES, find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.cup.cup_scene import CupScene
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
@@ -19,11 +21,14 @@ from scenes.kit.input.signals import SignalKind
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget, Scene
 from scenes.kit.widgets.scan_targets import by_rows, tree
 from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
+from scenes.menu.menu_scene import MenuScene
+from scenes.setup.setup_scene import SetupScene
 from scenes.table.name_scene import NameScene
+from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.one_switch import OneSwitch, names, way
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.story_facts import CELL_NAMES
 
 PACE = 1.0
@@ -299,3 +304,34 @@ def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
     assert [names((row,)) for row in rows] == [[str(5 * row + i) for i in range(5)] for row in range(3)]
     assert rows[0].name == "0 to 4"
     assert by_rows(house.stage, stops[:4]) == tuple(stops[:4])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_lit_is_named_by_what_it_is_for(house: Playhouse, game: str) -> None:
+    scene = SetupScene(house.services, find(game))
+    house.show(scene)
+    said = [widget.spoken(house.stage) for widget in scene.focus.widgets]
+    assert any(text.startswith("Players: 2") for text in said) == (len(find(game).seats) > 1), said
+    assert not any(text.isdecimal() for text in said)
+
+
+@pytest.mark.parametrize("is_on", [False, True])
+@pytest.mark.parametrize("page", ["menu", "setup", "shelf"])
+def test_nothing_but_the_light_has_a_ring_while_it_is_on(
+    house: Playhouse, page: str, is_on: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.services.settings.change(scan=is_on)
+    house.services.store.finish(make.record("quoridor", PERSON, RIVAL, actions=["e2"]))
+    pages: dict[str, Callable[..., Scene]] = {
+        "menu": MenuScene,
+        "setup": partial(SetupScene, spec=find("quoridor")),
+        "shelf": ArchiveScene,
+    }
+    house.show(pages[page](house.services))
+    house.run(1.0)
+    rings: list[object] = []
+    ring = house.stage.paint.ring
+    monkeypatch.setattr(house.stage.paint, "ring", lambda *given: rings.append(given) or ring(*given))
+    house.app.canvas.invalidate()
+    house.app.draw()
+    assert bool(rings) != is_on

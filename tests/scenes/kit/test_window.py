@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 from types import SimpleNamespace
 
@@ -44,7 +45,7 @@ frame = pygame.Window.from_display_module()
 frame.minimize()
 until(lambda: not pygame.display.get_active())
 hidden = app.frames_shown
-for _ in range(20):
+for _ in range(12):
     app.frame(time.monotonic())
 unseen = app.frames_shown - hidden
 frame.restore()
@@ -54,6 +55,39 @@ until(lambda: app.frames_shown > back + 3)
 pixels = pygame.transform.average_color(window.surface)[:3]
 print(unseen, sum(pixels) > 0, pygame.display.get_surface() is window.surface)
 """
+
+FULL_AND_BACK = """
+import subprocess, time
+import pygame
+from scenes.kit.window.window import Window
+
+def until(*size):
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        for item in pygame.event.get(pygame.VIDEORESIZE):
+            window.resized(item.size)
+        window.surface.fill("red")
+        window.present([pygame.Rect(0, 0, 64, 64)])
+        place = pygame.Rect(pygame.display.get_window_position(), pygame.display.get_window_size())
+        if place.size == window.size == size and screen.contains(place):
+            return
+        time.sleep(0.01)
+    raise SystemExit(f"{place}, drawn {window.size}, not {size}")
+
+window = Window(None, True, "test", None, 0, lambda *_: WAY)
+screen = pygame.Rect(0, 0, *window.size)
+for _ in range(12):
+    until(*screen.size)
+    window.toggle_fullscreen()
+    until(*WANTED)
+    window.toggle_fullscreen()
+window.toggle_fullscreen()
+until(*WANTED)
+number = pygame.display.get_wm_info()["window"]
+subprocess.run(["xdotool", "windowsize", str(number), "500", "400"], check=True)
+until(500, 400)
+"""
+
 
 FIRST_FRAME = """
 import sys, time
@@ -175,6 +209,43 @@ def test_a_full_screen_that_was_minimised_is_drawn_again(way: str, unattended: b
         finally:
             manager.kill()
     assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "0 True True"), done.stderr
+
+
+@needs_window_manager
+@pytest.mark.skipif(shutil.which("xdotool") is None, reason="needs xdotool")
+@pytest.mark.parametrize("manager", ["openbox", "true"])
+@pytest.mark.parametrize("way", renderer.WAYS)
+@pytest.mark.parametrize(
+    ("screen", "size"), [("3840x2160", (3072, 1728)), ("1280x720", (1152, 612)), ("640x480", (576, 408))]
+)
+@pytest.mark.one_in(3)
+def test_a_window_is_left_and_come_back_to(screen: str, size: tuple[int, int], way: str, manager: str) -> None:
+    """With a manager of windows and without one it has its own size each time, stays on the screen and can be dragged
+    larger or smaller."""
+    script = FULL_AND_BACK.replace("WAY", repr(way)).replace("WANTED", str(size))
+    with (
+        x_server("-screen", "0", f"{screen}x24") as environment,
+        subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL) as managing,
+    ):
+        try:
+            done = run_script(script, environment)
+        finally:
+            managing.kill()
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_window_moved_to_another_screen_is_not_put_back_on_the_former(monkeypatch: pytest.MonkeyPatch) -> None:
+    put: list[tuple[int, int]] = []
+    monkeypatch.setattr(pygame.display, "get_window_position", lambda: (40, 50))
+    monkeypatch.setattr(pygame.display, "set_window_position", put.append)
+    window = Window((640, 480), False, "test", None)
+    for fullscreen, display in ((True, 0), (False, 0), (True, 0), (False, 1)):
+        window.show(fullscreen, display)
+    assert put == [(40, 50)]
+    window.show(True, 1)
+    window.show(False, 1)
+    assert put == [(40, 50), (40, 50)]
+    pygame.display.quit()
 
 
 def test_a_surface_that_the_system_does_not_take_is_made_anew(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
+import pygame
 import pytest
 
 from game.core.record import replay
@@ -12,6 +13,7 @@ from game.puzzle_results import HOUSE, PuzzleProgress, attempts, keep
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
+from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.lesson_table import step_from
@@ -19,9 +21,10 @@ from scenes.today.occasion import OfDay
 from scenes.today.puzzle_words import HINTS, region
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
 
@@ -199,6 +202,17 @@ class TestReplies:
 
 
 class TestHelp:
+    @pytest.mark.parametrize("size", SIZES)
+    def test_the_frame_of_the_first_hint_stays_on_the_board(
+        self, open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        scene = opened(open_house(size=size), "coffee-22")
+        frame, around = scene.table.frame, scene.stage.metrics.px(RING_GAP + RING_WIDTH)
+        for corner in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
+            monkeypatch.setattr(scene.reasons, "_area", lambda step, at=corner: pygame.Rect(at, (1, 1)))
+            place = scene.reasons.place(scene.key(), frame)
+            assert frame.contains(place.inflate(2 * around, 2 * around)) and place.width > frame.width / 4
+
     def test_each_hint_tells_more_and_costs_a_star(self, house: Playhouse) -> None:
         scene = opened(house, "star-767")
         hand, told = KeyHand(house), []

@@ -22,8 +22,9 @@ from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.scene import Push, Route, Switch
+from scenes.kit.scene import Push, Route, ScanGroup, Switch
 from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.scan_targets import tree
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.way_out import way_out
@@ -443,3 +444,21 @@ class TestWayBack:
 
     def test_from_any_other_to_the_menu(self, house: Playhouse) -> None:
         assert self.choices(house, 5) == ("Menu", Switch(ToMenu(game="robots")))
+
+
+def test_the_light_goes_over_the_puzzles_then_the_month_then_the_buttons(house: Playhouse) -> None:
+    """Each group is named shortly, a week by its first and last day."""
+    scene = opened(house)
+    puzzles, month, *rest = tree(scene)
+    assert isinstance(puzzles, ScanGroup) and isinstance(month, ScanGroup)
+    assert [item.areas for item in puzzles.items] == [(each.rect,) for each in scene.cells]
+    assert (puzzles.name, month.name) == ("Today", "November")
+    weeks = [item.name for item in month.items]
+    assert weeks[1:] == [
+        "2 November to 8 November",
+        "9 November to 15 November",
+        "16 November to 22 November",
+        "23 November to 24 November",
+    ]
+    assert month.items[0].name.startswith("Sunday 1 November"), "a day alone is no group"
+    assert [item.name for item in rest] == ["Yesterday", "Practice", "Code…", "Share", "More"]

@@ -65,26 +65,37 @@ def films(house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return maker
 
 
+def save(house: Playhouse) -> None:
+    """Have the film made, as a WebP."""
+    for label in ("Save film", "WebP"):
+        press(house, label)
+
+
 class TestSaving:
+    @pytest.mark.parametrize("kind", ["GIF", "WebP"])
     @pytest.mark.parametrize("hand", HANDS)
-    def test_it_is_saved_by_any_device(self, house: Playhouse, films: Maker, tmp_path: Path, hand: str) -> None:
+    def test_it_is_saved_by_any_device(
+        self, house: Playhouse, films: Maker, tmp_path: Path, hand: str, kind: str
+    ) -> None:
         at_home(house)
-        HANDS[hand](house).press(button(house, "Save film"))
-        house.run(0.5)
+        for label in ("Save film", kind):
+            HANDS[hand](house).press(button(house, label))
+            house.run(0.5)
         assert house.on_top(FilmingScene).title == "Making the film" and house.on_top(FilmingScene).is_animated
         (film,) = films.begun
-        assert film.order == FilmOrder(DATED.to_json(), "", "en")
+        assert film.order == FilmOrder(DATED.to_json(), "", "en", f".{kind.lower()}")
         film.data = b"a film"
         house.run(0.5)
         dialog = house.on_top(Dialog)
         assert dialog.title == "The film was saved"
-        assert dialog.body == f"quoridor 2026-11-26 Aoi, Ren.webp\nin {tmp_path}"
-        assert (tmp_path / "quoridor 2026-11-26 Aoi, Ren.webp").read_bytes() == b"a film"
+        name = f"quoridor 2026-11-26 Aoi, Ren.{kind.lower()}"
+        assert dialog.body == f"{name}\nin {tmp_path}"
+        assert (tmp_path / name).read_bytes() == b"a film"
 
     def test_another_one_overwrites_nothing(self, house: Playhouse, films: Maker, tmp_path: Path) -> None:
         at_home(house)
         for number in range(2):
-            press(house, "Save film")
+            save(house)
             films.begun[-1].data = b"%d" % number
             house.run(1.0)
             press(house, "OK")
@@ -94,7 +105,7 @@ class TestSaving:
     @pytest.mark.parametrize("key", [Kind.BACK, Kind.CONFIRM])
     def test_it_is_given_up_at_once(self, house: Playhouse, films: Maker, tmp_path: Path, key: Kind) -> None:
         at_home(house)
-        press(house, "Save film")
+        save(house)
         HANDS["keyboard"](house).order(key)
         house.run(0.5)
         house.on_top(TakeHome)
@@ -102,7 +113,7 @@ class TestSaving:
 
     def test_what_its_process_says_is_told(self, house: Playhouse, films: Maker) -> None:
         at_home(house)
-        press(house, "Save film")
+        save(house)
         films.begun[0].error = "Pillow is not installed"
         house.run(0.5)
         dialog = house.on_top(Dialog)
@@ -114,7 +125,7 @@ class TestSaving:
 
         monkeypatch.setattr(house.services.films, "begin", refuse)
         at_home(house)
-        press(house, "Save film")
+        save(house)
         assert house.on_top(Dialog).body == "no more processes"
 
     def test_a_folder_that_takes_nothing_is_told(
@@ -123,7 +134,7 @@ class TestSaving:
         (tmp_path / "taken").write_text("")
         monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "taken"))
         at_home(house)
-        press(house, "Save film")
+        save(house)
         films.begun[0].data = b"a film"
         house.run(0.5)
         assert house.on_top(Dialog).title == "The file could not be written"
@@ -133,7 +144,7 @@ class TestSaving:
         house.services.store.finish(record)
         house.services.store.keep_review(record, review)
         at_home(house, record)
-        press(house, "Save film")
+        save(house)
         assert films.begun[0].order.review == review
 
 

@@ -30,7 +30,7 @@ from scenes.routing import open_route
 from scenes.table.analysis import PositionAnalysis, _written
 from scenes.table.chance_bar import ChanceBar
 from scenes.table.curve import worth_text
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
@@ -42,6 +42,22 @@ WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "
 def beads(house: Playhouse) -> list[Bead]:
     """The turning points that can be pressed."""
     return [widget for widget in focus_of(house).widgets if isinstance(widget, Bead)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_stands_on_a_card_is_written_nowhere_else(
+    open_house: OpenHouse, size: tuple[int, int], written: Written
+) -> None:
+    house = open_house(size=size)
+    scene = open_review(house)
+    cards = [widget for widget in scene.focus.widgets if isinstance(widget, ChoiceCard)]
+    for card in cards:
+        scene.focus.press(card)
+        written.clear()
+        house.app.draw()
+        assert card.choice.reason and card.choice.reason in card.spoken(house.stage)
+        reasons = [place for text, place in written if text and text in card.choice.reason]
+        assert reasons and all(any(each.rect.colliderect(place) for each in cards) for place in reasons)
 
 
 def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
