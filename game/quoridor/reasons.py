@@ -94,9 +94,9 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
     if "one_move_left" in told:
         yield Fact("one_move_left", (mover,), words=words)
     rival = (mover + 1) % step.before.players
-    jump = _best_jump(step.before, rival)
-    if jump and step.after.winner is None and not _best_jump(step.after, rival):
-        yield Fact("denies_jump", (mover, rival), {"count": jump}, words)
+    denied = _best_jump(step.before, rival)
+    if denied and step.after.winner is None and not _best_jump(step.after, rival):
+        yield Fact("denies_jump", (mover, rival), {"count": denied}, words)
     if "nears" in told:
         yield Fact("nears", (mover,), {"count": told["nears"].numbers["left"]}, words, told["nears"].cells)
     yield from _sheltered(step, rival, words)

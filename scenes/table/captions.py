@@ -61,7 +61,7 @@ def because(
 
 
 def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
-    """An action in a sentence, `what` being one of ACTIONS: "this wall" where it is `seen`, else "the wall across …"."""
+    """An action in a sentence, `what` being one of ACTIONS: "this wall" where it is `seen`, else as a noun."""
     return t(f"caption.{what}", kind=kind_of(t, action)) if seen else action.noun or action.notation
 
 

@@ -61,7 +61,7 @@ def diagram_after(puzzle: Puzzle) -> Diagram:
 
 
 def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact | None:
-    """What speaks for `step`, the key after so many right moves; else what most often sets it apart from wrong tries."""
+    """What speaks for `step`, the key after so many right moves; else what mostly sets it apart from wrong tries."""
     alone = reasons_of(spec, step).merit
     if alone is not None:
         return alone
