@@ -139,6 +139,37 @@ class TestReplies:
             answered = "" if answer is None else scene.table.board.words.action(answer.action).notation
             assert sentence and (written not in told or written == answered), f"{text}: {sentence}"
 
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            ("quoridor-23", "This wall protects Blue: a wall costs at most 0, not 4 steps"),
+            ("quoridor-156", "This move keeps Blue from jumping 2 steps ahead"),
+            ("quoridor-265", "After this move, one more move reaches the goal"),
+            ("coffee-342", "This bean forces Orange: only one saucer is left"),
+            ("star-807", "This move keeps Black from surrounding the star\nEvery other move loses"),
+            (
+                "star-91",
+                "This move threatens to surround the star next\nThen White wins by the next move, whatever Black",
+            ),
+        ],
+    )
+    def test_a_key_is_praised_by_its_reason_and_without_notation(self, house: Playhouse, name: str, told: str) -> None:
+        scene = opened(house, name)
+        key, words = scene.key(), scene.table.board.words.action(scene.key().action)
+        seen, aloud = (scene.reasons.speaks_for(scene.puzzle, 0, key, one) for one in (True, False))
+        assert seen.startswith(told)
+        assert words.noun[1:] in aloud and words.notation not in seen
+        assert scene.spec.rules.text(key.action) not in aloud or words.noun.endswith(words.notation)  # a pawn's cell
+
+    def test_an_answer_of_which_nothing_more_is_known_says_what_it_costs(self, house: Playhouse) -> None:
+        scene = opened(house, "coffee-117")
+        tried(house, scene, "i5d")
+        assert scene.remark is not None and scene.remark.text == "After a bean in reply, Black no longer wins"
+
+    def test_where_nothing_is_drawn_the_task_is_to_win(self) -> None:
+        book = book_of(find("coffee"))
+        assert book is not None and {one.task for one in (*book.calendar(), *book.practice())} == {"win"}
+
     def test_the_rival_s_best_reply_is_played_on_the_board(self, house: Playhouse) -> None:
         scene = opened(house, "quoridor-44")
         tried(house, scene, "e6h")
