@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
@@ -48,12 +48,23 @@ def index_of_day(day: date, days: int) -> int:
 
 
 def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
-    """All `puzzles` in an order by chance: `each` of every grade, the easiest first, then the others, hardest first."""
+    """All `puzzles` in an order by chance: `each` of every grade, the easiest first, then the others, hardest first.
+
+    The first of a grade are of the half that wins sooner, where it is known how soon.
+    """
     mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
     chance.shuffle(mixed)
     groups = [[puzzle for puzzle in mixed if puzzle.grade == grade] for grade in GRADES]
-    first = [puzzle for group in groups for puzzle in group[:each]]
-    return first + [puzzle for group in reversed(groups) for puzzle in group[each:]]
+    first = [puzzle for group in groups for puzzle in sorted(group, key=_is_long(group))[:each]]
+    chosen = {puzzle.id for puzzle in first}
+    return first + [puzzle for group in reversed(groups) for puzzle in group if puzzle.id not in chosen]
+
+
+def _is_long(puzzles: Iterable[Puzzle]) -> Callable[[Puzzle], bool]:
+    """Whether one of these puzzles takes longer to win than half of those of which it is known."""
+    known = sorted(puzzle.plies for puzzle in puzzles if puzzle.plies is not None)
+    most = known[(len(known) - 1) // 2] if known else 0
+    return lambda puzzle: puzzle.plies is not None and puzzle.plies > most
 
 
 def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:

@@ -33,6 +33,11 @@ def distances(state: State) -> tuple[int, ...]:
     return tuple(length for length in lengths if length is not None)
 
 
+def distance_from(state: State, seat: Seat, cell: Cell) -> int | None:
+    """The number of steps from `cell` to the goal of `seat`; None where no way leads there."""
+    return bitboard.distance(cell, GOAL_MASKS[state.players][seat], *passages(state.horizontal, state.vertical))
+
+
 def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
     """`distances` as if `wall` stood as well, legal or not; None for a seat that it would shut in."""
     return _lengths(state, *_passages_with(state, wall))

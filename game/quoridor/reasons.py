@@ -13,7 +13,9 @@ Merits of the better action; of those that the played one has as well, none is t
 | eases | that wall costs the mover so much less | mover, rival | count | both |
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
-| nears | the move makes the mover's way shorter | mover | left | action |
+| denies_jump | were it the rival's turn it could jump so far ahead; now it cannot | mover, rival | count | action |
+| nears | the move makes the mover's way shorter | mover | count | action |
+| shelters | the wall that costs the mover most costs so much less now | mover, rival | count, rest | action |
 
 Faults of what was played:
 
@@ -23,25 +25,27 @@ Faults of what was played:
 | allows_wall | the answer, a wall, costs the mover two steps or more, and itself fewer | mover, rival | count | both |
 | allows_jump | its best answer is a jump that brings it two steps or more nearer | mover, rival | count | both |
 | wall_backfires | the wall costs the mover more than the rival | mover, rival | count, other | action |
+| wall_costs_own | the wall costs the mover alone | mover, rival | count | action |
 | costs_less | both are walls, and this one costs the rival so much less | mover, rival | count | action |
+| behind_then | after its best answer the rival needs fewer steps than the mover | mover, rival | mine, theirs | both |
 | wasted_wall | the wall costs no way at all | mover | | action |
 | costs_little | the wall costs the rival a single step, and not the mover | mover, rival | | action |
-| detours, keeps | the move made the mover's way longer, left it | mover | left | action |
+| detours, keeps | the move made the mover's way longer, left it | mover | count | action |
 | longer_way | both are moves, and this one leaves a way that is longer by so much | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
-| behind_then | after its best answer it does | mover, rival | mine, theirs | both |
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.facts import Fact
 from game.core.review import Reasons
 from game.core.rules import Seat, Step
 from game.quoridor import rules
 from game.quoridor.facts import facts
-from game.quoridor.paths import distances
+from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
@@ -89,8 +93,38 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
         yield Fact("jump_gains", jump.seats, {"count": jump.numbers["gain"]}, words)
     if "one_move_left" in told:
         yield Fact("one_move_left", (mover,), words=words)
+    rival = (mover + 1) % step.before.players
+    denied = _best_jump(step.before, rival)
+    if denied and step.after.winner is None and not _best_jump(step.after, rival):
+        yield Fact("denies_jump", (mover, rival), {"count": denied}, words)
     if "nears" in told:
-        yield Fact("nears", (mover,), {"left": told["nears"].numbers["left"]}, words, told["nears"].cells)
+        yield Fact("nears", (mover,), {"count": told["nears"].numbers["left"]}, words, told["nears"].cells)
+    yield from _sheltered(step, rival, words)
+
+
+def _best_jump(state: State, seat: Seat) -> int:
+    """How many steps nearer the best jump of `seat` brings it, were it its turn; 0 below LEAST_COST."""
+    here, turned = state.pawns[seat], replace(state, mover=seat)
+    targets = [action.cell for action in rules.legal(turned, seat) if isinstance(action, PawnMove)]
+    gains = (distances(state)[seat] - (distance_from(state, seat, cell) or 0) for cell in targets if cell != here)
+    best = max(gains, default=0)
+    return best if best >= LEAST_COST else 0
+
+
+def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
+    """Whether a wall takes the sting out of the worst wall that the rival could lay."""
+    if not isinstance(step.action, WallPlacement):
+        return
+    before, after = (_worst_wall(state, step.seat, rival) for state in (step.before, step.after))
+    if before - after >= LEAST_COST:
+        yield Fact("shelters", (step.seat, rival), {"count": before, "rest": after}, words)
+
+
+def _worst_wall(state: State, seat: Seat, rival: Seat) -> int:
+    """By how many steps one wall of the rival could lengthen the way of `seat`, were it the rival's turn."""
+    turned, now = replace(state, mover=rival), distances(state)[seat]
+    walls = (action for action in rules.legal(turned, rival) if isinstance(action, WallPlacement))
+    return max(((distances_with(state, wall)[seat] or now) - now for wall in walls), default=0)
 
 
 def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
@@ -116,31 +150,32 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
     told = {fact.kind: fact for fact in facts(played)}
     if reply is not None:
         yield from _punished(played, reply)
-    for kind in ("wall_backfires", "wall_costs_own"):
-        if kind in told:
-            cost = told[kind]
-            numbers = {"count": cost.numbers["own_cost"], "other": cost.numbers["cost"]}
-            yield Fact("wall_backfires", cost.seats, numbers, words)
+    if "wall_backfires" in told:
+        cost = told["wall_backfires"]
+        yield Fact(cost.kind, cost.seats, {"count": cost.numbers["own_cost"], "other": cost.numbers["cost"]}, words)
+    if "wall_costs_own" in told:
+        cost = told["wall_costs_own"]
+        yield Fact(cost.kind, cost.seats, {"count": cost.numbers["own_cost"]}, words)
     if isinstance(better.action, WallPlacement) and isinstance(played.action, WallPlacement):
         rival = (mover + 1) % played.before.players
         less = _cost(better, rival) - _cost(played, rival)
         if played.before.players == 2 and less > 0:
             yield Fact("costs_less", (mover, rival), {"count": less}, words)
+    if reply is not None:
+        both = {**words, "reply": rules.text(reply.action)}
+        yield from _behind(played, reply, both, "behind_then")
     if "wall_costs_nobody" in told:
         yield Fact("wasted_wall", (mover,), words=words)
     if "wall_costs" in told and told["wall_costs"].numbers["cost"] == 1:
         yield Fact("costs_little", (mover, told["wall_costs"].seats[0]), words=words)
     for kind in ("detours", "keeps"):
         if kind in told:
-            yield Fact(kind, (mover,), {"left": told[kind].numbers["left"]}, words)
+            yield Fact(kind, (mover,), {"count": told[kind].numbers["left"]}, words)
     if isinstance(better.action, PawnMove) and isinstance(played.action, PawnMove):
         longer = distances(played.after)[mover] - distances(better.after)[mover]
         if longer > 0:
             yield Fact("longer_way", (mover,), {"count": longer}, words)
-    yield from _behind(played, played, {"action": rules.text(played.action)}, "behind")
-    if reply is not None:
-        both = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
-        yield from _behind(played, reply, both, "behind_then")
+    yield from _behind(played, played, words, "behind")
 
 
 def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:

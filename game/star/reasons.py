@@ -6,11 +6,12 @@ Merits of the better action; of those that the played one has as well, none is t
 | --- | --- | --- | --- | --- |
 | surrounds | it surrounds the star | mover | | action |
 | sticks | the rival has no action on the board after it | mover, rival | | action |
+| guards | were it the rival's turn it could surround the star, and after it it cannot | mover, rival | | action |
+| threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
 | only_win | of several actions it alone still forces a win, as below | mover | count | action |
 | wins | the mover wins by best play, in so many moves of its own, this one counted | mover | count | action |
 | only_draw | of several actions it alone does not lose | mover | | action |
 | bars | the foul rule bars the rival from taking its last action back | mover, rival | | action |
-| threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
 | draws | neither can force a win after it | mover | | action |
 
 Faults of what was played:
@@ -19,8 +20,8 @@ Faults of what was played:
 | --- | --- | --- | --- | --- |
 | foul | it is what the foul rule bars | mover, rival | | action |
 | lets_surround | the rival's best answer surrounds the star | mover, rival | | action, reply |
-| gives_win_away | the mover could have forced a win and no longer can | mover, rival | | action |
 | loses | the rival wins by best play, in so many moves of its own | mover, rival | count | action |
+| gives_win_away | the mover could have forced a win, and now neither can | mover, rival | | action |
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from game.core.facts import Fact
 from game.core.review import Reasons
 from game.core.rules import Step
 from game.star import rules
-from game.star.facts import facts
+from game.star.facts import facts, wins_at_once
 from game.star.state import Action, Event, State
 from game.star.table import table_of
 from game.star.theory import position_verdict
@@ -40,14 +41,15 @@ _Step = Step[State, Action, Event]
 _MERITS = {
     "surrounded": "surrounds",
     "stuck": "sticks",
+    "guards": "guards",
+    "threat": "threatens",
     "only_win": "only_win",
     "wins": "wins",
     "only_draw": "only_draw",
     "barred": "bars",
-    "threat": "threatens",
     "drawn": "draws",
 }
-_BOTH = {"sticks", "bars"}
+_BOTH = {"sticks", "guards", "bars"}
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
@@ -63,11 +65,19 @@ def _merits(step: _Step) -> Iterator[Fact]:
     """What speaks for an action, the most telling first."""
     mover, words = step.seat, {"action": rules.text(step.action)}
     told = {fact.kind: fact for fact in facts(step)}
+    if step.after.result is None and _is_guarded(step):
+        told["guards"] = Fact("guards")
     for kind, merit in _MERITS.items():
         if kind in told:
             moves = told[kind].numbers.get("moves")
             seats = (mover, 1 - mover) if merit in _BOTH else (mover,)
             yield Fact(merit, seats, {} if moves is None else {"count": moves + 1}, words)  # this one counts
+
+
+def _is_guarded(step: _Step) -> bool:
+    """Whether the rival could have surrounded the star next, and cannot any more."""
+    rival = 1 - step.seat
+    return wins_at_once(step.before, rival) and not wins_at_once(step.after, rival)
 
 
 def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
@@ -79,8 +89,8 @@ def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
         return
     if reply is not None and any(fact.kind == "surrounded" for fact in facts(reply)):
         yield Fact("lets_surround", seats, words={**words, "reply": rules.text(reply.action)})
-    if "gives_win_away" in told:
-        yield Fact("gives_win_away", seats, words=words)
     verdict = position_verdict(played.after, table_of(played.after.fouls))
     if played.after.result is None and verdict.value == "win" and verdict.distance is not None:
         yield Fact("loses", seats, {"count": (verdict.distance + 1) // 2}, words)
+    if "gives_win_away" in told:
+        yield Fact("gives_win_away", seats, words=words)

@@ -96,14 +96,14 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
     def action(self, action: Action) -> ActionWords:
         t = self.t
         if isinstance(action, Swap):
-            return ActionWords(t("coffee.move.swap"), t("coffee.hint.swap"))
+            return ActionWords(t("coffee.move.swap"), t("coffee.hint.swap"), noun=t("coffee.noun.swap"))
         written, cell, kind = rules.text(action), cell_name(action.cell), t("coffee.kind.bean")
         if action.axis is None:
             hint, said = t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell)
-            return ActionWords(written, hint, said, kind=kind)
+            return ActionWords(written, hint, said, noun=t("coffee.noun.bean", cell=cell), kind=kind)
         axis = t(f"coffee.axis.{action.axis}")
-        hint, said = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said"))
-        return ActionWords(written, hint, said, kind=kind)
+        hint, said, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
+        return ActionWords(written, hint, said, noun=noun, kind=kind)
 
     def step(self, step: Step[State, Action, Event]) -> StepWords:
         return StepWords(self.action(step.action).aloud, self._note(step))

@@ -66,7 +66,9 @@ def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side:
     board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], puzzle.side)
     state = reach(spec, diagram_of(puzzle).position).state
     step = step_from(spec, state, spec.rules.parse(puzzle.line[0]))
-    title = t("attract.solution", action=board.words.action(step.action).notation)
+    found = board.words.action(step.action)
+    title = t("attract.solution", action=found.noun or found.notation)
     known = day_counts(services.store, spec.id, day)
     guests = t("attract.found", count=known.at_once, begun=known.begun) if known.at_once else ""
-    return Words(head, title, "\n".join(filter(None, [praise(t, spec, step, names, board.words), guests])))
+    why = praise(t, spec, puzzle, 0, step, names, board.words, seen=True)
+    return Words(head, title, "\n".join(filter(None, [why, guests])))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.quoridor.paths import distance_from
 from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
@@ -135,18 +136,19 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
-        """The destination that leads upward as seen, or else any."""
+        """The destination nearest to the goal by the shortest way; of equals the one straight ahead."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         cells = self._destinations(legal)
         if not cells:
             return Choosing()
         ahead = AHEAD[self.geometry.goal_side(state.mover, state.players)]
 
-        def gain(cell: Cell) -> float:
+        def to_go(cell: Cell) -> tuple[float, float]:
+            steps = distance_from(state, state.mover, cell)
             x, y = self.geometry.cell_view(cell)
-            return (x - here[0]) * ahead[0] + (y - here[1]) * ahead[1]
+            return math.inf if steps is None else steps, -((x - here[0]) * ahead[0] + (y - here[1]) * ahead[1])
 
-        return Choosing(max(cells, key=gain))
+        return Choosing(min(cells, key=to_go))
 
     def _wall_mode(self, state: State) -> Selection:
         """Wall mode, starting across the way of the next rival."""

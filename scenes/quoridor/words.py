@@ -106,11 +106,14 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
     def action(self, action: Action) -> ActionWords:
         t, written = self.stage.t, rules.text(action)
         if isinstance(action, WallPlacement):
-            hint = t("quoridor.hint.wall", target=written)
-            noun, kind = t("quoridor.noun.wall", wall=written), t("quoridor.kind.wall")
-            return ActionWords(written, hint, self._wall(action), "quoridor.first.wall", noun, kind)
-        said = t("quoridor.said.move", cell=cell_name(action.cell)) if isinstance(action, PawnMove) else t("glyph.pass")
-        return ActionWords(written, t("quoridor.hint.move", target=written), said)
+            wall, kind = self._wall(action), t("quoridor.kind.wall")
+            noun = t(f"quoridor.noun.wall.{action.orientation}", cell=written[:-1])
+            return ActionWords(written, t("quoridor.hint.wall", wall=wall), wall, "quoridor.first.wall", noun, kind)
+        hint = t("quoridor.hint.move", target=written)
+        if not isinstance(action, PawnMove):
+            return ActionWords(written, hint, t("glyph.pass"))
+        said, noun = (t(f"quoridor.{which}.move", cell=cell_name(action.cell)) for which in ("said", "noun"))
+        return ActionWords(written, hint, said, noun=noun)
 
     def step(self, step: Step[State, Action, Any]) -> StepWords:
         is_passed = any(isinstance(event, Passed) for event in step.events)
@@ -135,7 +138,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         if trial is None or trial.problem is None:
             return None
         t, found = self.stage.t, trial.problem
-        title = t("quoridor.barred", wall=rules.text(trial.wall))
+        title = t("quoridor.barred", cell=rules.text(trial.wall)[:-1])
         seat = state.mover if found.seat is None else found.seat
         return IllegalReason(title, t(f"quoridor.problem.{found.kind}", name=self.context.names[seat]))
 

@@ -32,7 +32,7 @@ def reason(state: State, selection: Selection) -> BarredReason | None:
 
 def _barred(action: Slide | Jump, foul: Foul) -> BarredReason:
     kind = "slide" if isinstance(action, Slide) else "jump"
-    values = {"move": rules.text(action), "cell": cell_name(action.target)}
+    values = {"cell": cell_name(action.target)}
     return BarredReason("star.barred.title", f"star.barred.{kind}", values, foul)
 
 

@@ -107,7 +107,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     def action(self, action: Action) -> ActionWords:
         written = self._notation(action)
         hint = self._where("hint", action) or self._stage.t("star.hint.any", move=written)
-        return ActionWords(written, hint, self._where("said", action))
+        return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
     def step(self, step: Step[State, Action, Any]) -> StepWords:
         return StepWords(self.action(step.action).aloud, self._note(step), self._brief(step))
@@ -148,7 +148,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return self._stage.t("star.move.resign")
 
     def _where(self, said: str, action: Action) -> str:
-        """An action on the board with its cells, as a hint or as it is `said`; "" for any other action."""
+        """An action on the board with its cells, as a hint, as it is `said` or as a `noun`; "" for any other action."""
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
         elif isinstance(action, Place | Jump):

@@ -49,16 +49,20 @@ def because(
 ) -> str:
     """A merit or a fault of an action in a sentence.
 
-    Its actions are named as the list of moves writes them; where one has `seen` the action on the board as "this move".
+    Its actions are named in words; where one has `seen` the action on the board as "this move".
     """
     actions = {what: words.action(spec.rules.parse(fact.words[what])) for what in ACTIONS if what in fact.words}
-    if seen:
-        named = {what: t(f"caption.{what}", kind=kind_of(t, action)) for what, action in actions.items()}
-    else:
-        named = {what: action.noun or action.notation for what, action in actions.items()}
-    said = _because(t, spec, fact, names, {**fact.words, **named})
-    first = (named[what] for what, action in actions.items() if seen or action.noun)
-    return said[0].upper() + said[1:] if said.startswith(tuple(first)) else said
+    called = {what: named(t, action, what, seen) for what, action in actions.items()}
+    said = _because(t, spec, fact, names, {**fact.words, **called})
+    first = (called[what] for what, action in actions.items() if seen or action.noun)
+    if not said.startswith(tuple(first)) or said[1:2].isdigit():  # the name of a cell stays as the board has it
+        return said
+    return said[0].upper() + said[1:]
+
+
+def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
+    """An action in a sentence, `what` being one of ACTIONS: "this wall" where it is `seen`, else as a noun."""
+    return t(f"caption.{what}", kind=kind_of(t, action)) if seen else action.noun or action.notation
 
 
 def kind_of(t: Callable[..., str], action: ActionWords) -> str:

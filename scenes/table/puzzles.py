@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
+from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
 from scenes.kit.stage import Stage
@@ -17,6 +19,9 @@ from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, LessonPosition
 
 AnyStep = Step[Any, Any, Any]
+MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
+OUTCOMES = (*captions.FORCED, "only_win", "only_draw", "wins", "loses", "gives_win_away", "traps", "allows_trap")
+"""Reasons of any game that tell how it goes on; to others that is added."""
 
 
 def side_name(stage: Stage, game: str, seat: Seat) -> str:
@@ -30,12 +35,16 @@ def task(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def goal(stage: Stage, puzzle: Puzzle) -> str:
-    """Return who is to move, and how soon that wins where it is known; "" where nobody plays against anybody."""
+    """Return who is to move, and how many moves are asked for; "" where nobody plays against anybody.
+
+    How soon that wins is told where all of it is asked for.
+    """
     if puzzle.task == "route":
         return ""
     name = side_name(stage, puzzle.game, puzzle.side)
     if puzzle.task == "win" and puzzle.plies is not None:
-        return stage.t("puzzle.wins_in", name=name, count=(puzzle.plies + 1) // 2)
+        asks_all = puzzle.moves == (puzzle.plies + 1) // 2
+        return stage.t("puzzle.wins_in" if asks_all else "puzzle.first_moves", name=name, count=puzzle.moves)
     return stage.t("puzzle.to_move", name=name)
 
 
@@ -51,14 +60,46 @@ def diagram_after(puzzle: Puzzle) -> Diagram:
     return replace(before, position=replace(before.position, actions=actions), shows_last=True)
 
 
+def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact | None:
+    """What speaks for `step`, the key after so many right moves; else what mostly sets it apart from wrong tries."""
+    alone = reasons_of(spec, step).merit
+    if alone is not None:
+        return alone
+    rules, seat = spec.rules, step.seat
+    wrong = [action for action in rules.legal(step.before, seat) if spec.play.is_move(action) and action != step.action]
+    found: list[Fact] = []
+    for action in wrong[:: -(-len(wrong) // MOST_COMPARED) or 1]:
+        tried, text = step_from(spec, step.before, action), judge(puzzle, done, rules.text(action)).reply
+        merit = reasons_of(spec, step, tried, step_from(spec, tried.after, rules.parse(text)) if text else None).merit
+        found += [] if merit is None else [merit]
+    return max(found, key=found.count, default=None)
+
+
 def praise(
-    t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str], words: BoardWords[Any, Any, Any]
+    t: Callable[..., str],
+    spec: GameSpec,
+    puzzle: Puzzle,
+    done: int,
+    step: AnyStep,
+    names: Sequence[str],
+    words: BoardWords[Any, Any, Any],
+    seen: bool = False,
 ) -> str:
-    """Return the merit of an action in words, else what it does; `names` go by seat."""
-    merit = reasons_of(spec, step).merit
-    if merit is not None:
-        return captions.because(t, spec, merit, names, words)
-    return captions.caption(t, spec, step, names, words).text
+    """Return why `step`, the key after so many right moves, is right; `names` go by seat, `seen` as in `because`.
+
+    The board's reason comes first, then what the puzzle's evidence says of how it goes on.
+    """
+    merit = merit_of(spec, puzzle, done, step)
+    why = "" if merit is None else captions.because(t, spec, merit, names, words, seen)
+    if spec.rules.outcome(step.after) is not None or (merit is not None and merit.kind in OUTCOMES):
+        return why
+    if puzzle.plies is not None:
+        rival, left = spec.rules.actors(step.after)[0], (puzzle.plies - 2 * done - 1) // 2
+        then = t("puzzle.then_wins", name=names[step.seat], other=names[rival], count=left)
+        return f"{why or captions.caption(t, spec, step, names, words).text}\n{then}"
+    if puzzle.task == "hold":
+        return f"{why}\n{t('puzzle.others_lose')}".lstrip()
+    return why or t("puzzle.others_miss")
 
 
 def solution(spec: GameSpec, puzzle: Puzzle, state: Any) -> list[AnyStep]:

@@ -12,6 +12,7 @@ from game.puzzles.book import order_rising
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
@@ -26,7 +27,7 @@ from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 SECONDS = 180.0
 MISTAKES = 3
 EACH = 2  # puzzles of every grade, before the others come
-RIGHT_SECONDS, WRONG_SECONDS = 0.4, 1.6  # for which a puzzle stays that is done, or was missed
+RIGHT_SECONDS = 0.4  # for which a puzzle stays that is done
 HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
 WARN_SECONDS = (60, 30, 10)  # left, at which the time is read aloud
 
@@ -48,7 +49,8 @@ class MinutesScene(PuzzleBoard):
         self.count = 0
         self.is_done = False
         self._place = 0
-        self._stays: float | None = None  # seconds until the next puzzle comes, None while one is tried
+        self._stays: float | None = None  # seconds until the next puzzle comes, None where nothing was solved
+        self._missed: AnyStep | None = None  # a wrong try while it is explained: the clock waits
 
     def enter(self) -> None:
         self.set_puzzle(self._order[0])
@@ -56,7 +58,7 @@ class MinutesScene(PuzzleBoard):
 
     @property
     def is_over(self) -> bool:
-        return self.is_done or self._stays is not None
+        return self.is_done or self._stays is not None or self._missed is not None
 
     def _kept_best(self) -> int:
         """The most puzzles that the present person has solved."""
@@ -86,20 +88,21 @@ class MinutesScene(PuzzleBoard):
             self._miss(step, verdict.reply)
 
     def _miss(self, tried: AnyStep, reply: str | None) -> None:
-        """A wrong try: why is said while it is played, and the third one is the last."""
+        """A wrong try: it is played and answered, and why is told until a press; the third one is the last."""
         self.mistakes += 1
-        self._stays = WRONG_SECONDS
+        self._missed = tried
         answer = self.reply(tried, reply) if reply else None
-        text = self.reasons.against(self.key(), tried, answer)
-        self.remark = SolvingRemark(self.stage.t("puzzle.not_yet"), text, theme.WARN)
-        self.play([tried], lambda: self.stage.audio.play("barred"))
+        told, aloud = (self.reasons.against(self.puzzle, self.key(), tried, answer, seen) for seen in (True, False))
+        self.remark = SolvingRemark(self.stage.t("minutes.missed"), told, theme.WARN, aloud)
+        self.renew_buttons()
+        self.play([tried] if answer is None else [tried, answer], lambda: self.stage.audio.play("barred"))
 
     def _go_on(self) -> None:
         """The next puzzle, or the end."""
+        self._stays, self._missed = None, None
         if self.mistakes == MISTAKES:
             self._end("minutes.mistakes")
             return
-        self._stays = None
         self._place = (self._place + 1) % len(self._order)
         self.set_puzzle(self._order[self._place])
         self.stage.say(words.task(self.stage, self.puzzle), passing=True)
@@ -123,6 +126,9 @@ class MinutesScene(PuzzleBoard):
         if self.is_done:
             if intent.kind is Kind.CONFIRM and not intent.repeat:
                 self._again()
+        elif self._missed is not None:
+            if intent.kind is Kind.CONFIRM and not intent.repeat and self.table.timeline.is_idle:
+                self._go_on()
         elif self._stays is not None:
             if intent.kind in HURRIES:
                 self._go_on()
@@ -137,12 +143,15 @@ class MinutesScene(PuzzleBoard):
     def own_prompts(self) -> list[Prompt]:
         t = self.stage.t
         back = Prompt(Kind.BACK, t("practice.title"), "minor")
+        if self._missed is not None:
+            label = t("glyph.next" if self.mistakes == MISTAKES else "puzzle.next")
+            return [Prompt(Kind.CONFIRM, label, "primary"), back]
         return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back] if self.is_done else [back]
 
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
-        if not self.is_done:
+        if not self.is_done and self._missed is None:
             before, self.left = self.left, max(0.0, self.left - dt)
             for seconds in WARN_SECONDS:
                 if self.left <= seconds < before:
@@ -154,6 +163,10 @@ class MinutesScene(PuzzleBoard):
             if self._stays <= 0:
                 self._go_on()
         return super().tick(dt)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if self._missed is not None and self.table.timeline.is_idle:
+            self.draw_tried(canvas, self._missed)
 
     def asked(self) -> TaskText:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage

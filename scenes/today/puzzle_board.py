@@ -176,7 +176,7 @@ class PuzzleBoard(TryingScene):
         if self.remark is not self._told:
             self._told = self.remark
             if self.remark is not None:
-                self.stage.say(sentences(self.remark.title, self.remark.text), urgent=True)
+                self.stage.say(self.remark.aloud, urgent=True)
         self._tell_aim()
         return None
 
@@ -207,6 +207,11 @@ class PuzzleBoard(TryingScene):
 
     def draw_over(self, canvas: Canvas) -> None:
         """Draw what lies on the board besides."""
+
+    def draw_tried(self, canvas: Canvas, tried: AnyStep) -> None:
+        """A wrong try, of which the remark speaks, where the board shows the reply to it."""
+        color = self.stage.identities[self.table.seats[tried.seat].identity].color
+        self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
 
     def _draw_reason(self, canvas: Canvas) -> None:
         """Why the last step that is shown matters, on the board, where the game draws that."""

@@ -11,12 +11,13 @@ from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
 from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
+from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
+from scenes.table.puzzles import OUTCOMES, praise
 from scenes.table.puzzles import AnyStep as AnyStep
 from scenes.table.puzzles import goal as goal
-from scenes.table.puzzles import praise
 from scenes.table.puzzles import side_name as side_name
 from scenes.table.puzzles import solution as solution
 from scenes.table.puzzles import task as task
@@ -57,30 +58,32 @@ class PuzzleReasons:
         self._board = board
         self._names = names
 
-    def against(self, key: AnyStep, tried: AnyStep, reply: AnyStep | None) -> str:
-        """Return why `tried` is wrong where `key` is right, beside a board that shows it; without telling `key`."""
-        fault = reasons_of(self._spec, key, tried, reply).fault
-        if fault is not None:
-            return captions.because(self._stage.t, self._spec, fault, self._names, self._board.words, seen=True)
-        kind = captions.kind_of(self._stage.t, self._board.words.action(tried.action))
-        if reply is None:
-            return self._stage.t("puzzle.not_enough", kind=kind)
-        return self._stage.t("puzzle.answered", name=self._names[reply.seat], kind=kind)
+    def against(self, puzzle: Puzzle, key: AnyStep, tried: AnyStep, reply: AnyStep | None, seen: bool = True) -> str:
+        """Return why `tried` is wrong where `key` is right, without telling `key`; `seen` as in `captions.because`."""
+        spec, t, words, name = self._spec, self._stage.t, self._board.words, self._names[tried.seat]
+        last, what, plain = (tried, "action", "not_enough") if reply is None else (reply, "reply", "answered")
+        fault = reasons_of(spec, key, tried, reply).fault
+        if fault is None:
+            called = captions.named(t, words.action(last.action), what, seen)
+            return t(f"puzzle.{plain}.{puzzle.task}", name=name, **{what: called})
+        told = captions.because(t, spec, fault, self._names, words, seen)
+        if fault.kind in OUTCOMES or spec.rules.outcome(last.after) is not None:
+            return told
+        return f"{told}\n{t(f'puzzle.outcome.{puzzle.task}', name=name)}"
 
-    def speaks_for(self, step: AnyStep) -> str:
-        """Return the merit of an action in words, else what it does."""
-        return praise(self._stage.t, self._spec, step, self._names, self._board.words)
+    def speaks_for(self, puzzle: Puzzle, done: int, step: AnyStep, seen: bool = True) -> str:
+        """Return why `step`, the key after so many right moves, is right; `seen` as in `captions.because`."""
+        return praise(self._stage.t, self._spec, puzzle, done, step, self._names, self._board.words, seen)
 
-    def hint(self, level: int, puzzle: Puzzle, key: AnyStep, frame: pygame.Rect) -> str:
+    def hint(self, level: int, puzzle: Puzzle, done: int, key: AnyStep, frame: pygame.Rect, seen: bool = True) -> str:
         """The hint number `level` (1 to HINTS) to the action `key` on a board that fills `frame` (pixels)."""
         if level == 1:
             row, column = region(self._area(key), frame)
             return self._stage.t("puzzle.look", place=self._stage.t(f"puzzle.place.{ROWS[row]}.{COLUMNS[column]}"))
         if level == 2:
             return self._stage.t(f"{puzzle.game}.theme.{puzzle.themes[0]}")
-        if reasons_of(self._spec, key).merit is not None:
-            return self.speaks_for(key)
-        return self._board.words.action(key.action).hint
+        why = self.speaks_for(puzzle, done, key, seen)
+        return why if seen else sentences(self._board.words.action(key.action).aloud, why)
 
     def place(self, key: AnyStep, frame: pygame.Rect) -> pygame.Rect:
         """The ninth part of the board (pixels) in which the first hint has one look, with room for a ring around it."""

@@ -182,10 +182,10 @@ class RaceScene(OnTable):
         step = self.table.step(self.options[self.key])
         names = self._listed(self.race.right)
         title = self.stage.t("race.found", names=names) if names else self.stage.t("race.nobody")
-        text = self.reasons.speaks_for(step)
-        self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT)
+        text, aloud = (self.reasons.speaks_for(self.puzzle, 0, step, seen) for seen in (True, False))
+        self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT, aloud)
         self._stays = SHOWN_SECONDS
-        self.stage.say(sentences(title, text), urgent=True)
+        self.stage.say(self.remark.aloud, urgent=True)
         self.table.show(step)
 
     def _go_on(self) -> None:

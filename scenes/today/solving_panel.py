@@ -17,6 +17,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import GROWTHS, Stage
 from scenes.services import Services
 from scenes.table.board_view import table_places
@@ -42,11 +43,20 @@ NARROW = 200  # design pixels, in which there is room for the time alone
 
 @dataclass(frozen=True, slots=True)
 class SolvingRemark:
-    """A remark on the last try, or a hint; `edge` is the colour of its edge."""
+    """A remark on the last try, or a hint; `edge` is the colour of its edge.
+
+    `spoken` is the text as it is read aloud, where that says in words what the board shows.
+    """
 
     title: str
     text: str
     edge: str
+    spoken: str = ""
+
+    @property
+    def aloud(self) -> str:
+        """All of it as it is read aloud."""
+        return sentences(self.title, self.spoken or self.text)
 
 
 @dataclass(frozen=True, slots=True)

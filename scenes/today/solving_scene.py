@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 from game.puzzles.judging import TryVerdict, judge, stars
@@ -105,12 +106,12 @@ class SolvingScene(PuzzleBoard):
         self._turn_into(SolvingPhase.REFUTED)
         replies = [self.reply(tried, verdict.reply)] if verdict.reply else []
         self.line, self.at = [tried, *replies], 1 + len(replies)
-        sentence = self.reasons.against(self.key(), tried, replies[0] if replies else None)
+        against = partial(self.reasons.against, self.puzzle, self.key(), tried, replies[0] if replies else None)
 
         def answered() -> None:
             rival = self.table.seats[replies[0].seat if replies else self.person].identity
             color = self.stage.identities[rival].color
-            self.remark = SolvingRemark(self.stage.t("puzzle.not_yet"), sentence, color)
+            self.remark = SolvingRemark(self.stage.t("puzzle.not_yet"), against(), color, against(seen=False))
             self.stage.audio.play("barred")
 
         self.play([tried, *replies], answered)
@@ -125,12 +126,13 @@ class SolvingScene(PuzzleBoard):
             self.play([step], lambda: self._praise(step))
             return
         reply = self.reply(step, verdict.reply)
+        why = self.reasons.speaks_for(self.puzzle, self.done, step, seen=False)  # the board shows the reply by then
         self.done += 1
         self.level = 0
         self.base = reply.after
 
         def answered() -> None:
-            self.remark = SolvingRemark(self.stage.t("puzzle.goes_on"), self.reasons.speaks_for(step), theme.GOOD)
+            self.remark = SolvingRemark(self.stage.t("puzzle.goes_on"), why, theme.GOOD)
             self.reset_selection()
 
         self.play([step, reply], answered)
@@ -138,7 +140,7 @@ class SolvingScene(PuzzleBoard):
     def _praise(self, step: AnyStep) -> None:
         self.line = words.solution(self.spec, self.puzzle, self.start)
         self.at = len(self.line)
-        self.remark = SolvingRemark(self.stage.t("puzzle.solved"), self.reasons.speaks_for(step), theme.GOOD)
+        self.remark = self._reason("puzzle.solved", self.done, step, theme.GOOD, seen=True)
         self.panel.stamp()
         self.stage.audio.play("win", 0.7)
 
@@ -166,9 +168,10 @@ class SolvingScene(PuzzleBoard):
 
     def _tell_hint(self, level: int) -> None:
         key, self.level = self.key(), level
-        text = self.reasons.hint(level, self.puzzle, key, self.table.frame)
+        hint = partial(self.reasons.hint, level, self.puzzle, self.done, key, self.table.frame)
         self._hint = key.action if level == HINTS else None
-        self.remark = SolvingRemark(self.stage.t("puzzle.hint", number=level, count=HINTS), text, theme.HIGHLIGHT)
+        title = self.stage.t("puzzle.hint", number=level, count=HINTS)
+        self.remark = SolvingRemark(title, hint(), theme.HIGHLIGHT, hint(seen=False))
         self.renew_buttons()
 
     def show_solution(self) -> None:
@@ -182,9 +185,12 @@ class SolvingScene(PuzzleBoard):
     def _explain(self) -> None:
         """Say what is good about the first move of the solution, which the board has shown."""
         self.at = len(self.line)
-        self.remark = SolvingRemark(
-            self.stage.t("puzzle.solution"), self.reasons.speaks_for(self.line[0]), theme.HIGHLIGHT
-        )
+        self.remark = self._reason("puzzle.solution", 0, self.line[0], theme.HIGHLIGHT, seen=len(self.line) == 1)
+
+    def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
+        """Why the key after so many right moves is right, beside a board on which it may be seen."""
+        told, aloud = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
+        return SolvingRemark(self.stage.t(title), told, edge, aloud)
 
     def walk(self, by: int) -> None:
         """Show one step more or fewer of what was played; after the last one comes the position before the first."""
@@ -247,9 +253,7 @@ class SolvingScene(PuzzleBoard):
             place = self.reasons.place(self.key(), self.table.frame)
             self.stage.blit(canvas, self.stage.paint.ring(place.size), place.topleft)
         if self.phase is SolvingPhase.REFUTED and self.at == len(self.line) and self.table.timeline.is_idle:
-            tried = self.line[0]  # what the remark speaks of
-            color = self.stage.identities[self.table.seats[tried.seat].identity].color
-            self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
+            self.draw_tried(canvas, self.line[0])
 
     def asked(self) -> TaskText:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage

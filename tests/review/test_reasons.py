@@ -82,7 +82,8 @@ def sentence(game: str, language: str, fact: Fact, names: tuple[str, str], seen:
         written = GAMES[game].rules.text(action)
         if not isinstance(action, WallPlacement):
             return ActionWords(written, "")
-        return ActionWords(written, "", noun=t("quoridor.noun.wall", wall=written), kind=t("quoridor.kind.wall"))
+        noun = t(f"quoridor.noun.wall.{action.orientation}", cell=written[:-1])
+        return ActionWords(written, "", noun=noun, kind=t("quoridor.kind.wall"))
 
     return because(t, GAMES[game], fact, names, SimpleNamespace(action=words_of), seen)
 
@@ -115,9 +116,9 @@ def test_a_hint_has_no_faults(case: Case) -> None:
 def test_sentences_are_filled_and_name_their_actions(case: Case, language: str) -> None:
     fact = told(reasons_of(GAMES[case.game], *case.steps))[case.kind]
     text = sentence(case.game, language, fact, NAMES[language])
-    assert "{" not in text and "  " not in text and len(text) <= {"en": 70, "ja": 44}[language]
-    if not case.kind.startswith(("misses_row", "allows", "lets")):
-        assert fact.words["action"] in text
+    assert "{" not in text and "  " not in text and len(text) <= {"en": 80, "ja": 44}[language]
+    if not case.kind.startswith(("misses_row", "allows", "lets", "costs_less", "longer_way")):
+        assert fact.words["action"].rstrip("hv" if case.game == "quoridor" else "") in text
     seen = sentence(case.game, language, fact, NAMES[language], seen=True)
     assert "{" not in seen and "  " not in seen and len(seen) <= {"en": 80, "ja": 44}[language]
     codes = [fact.words[what] for what in ("action", "reply") if what in fact.words]
@@ -135,9 +136,9 @@ def test_what_is_forced_has_a_sentence_in_every_game(kind: str, language: str) -
 @pytest.mark.parametrize(
     ("game", "language", "kind", "count", "action", "text"),
     [
-        ("quoridor", "en", "wall_costs", 4, "e6h", "The wall e6h costs Ren 4 steps"),
-        ("quoridor", "en", "wall_costs", 1, "e6h", "The wall e6h costs Ren 1 step"),
-        ("quoridor", "ja", "wall_costs", 4, "e6h", "壁e6hでRenは4歩遠回り"),
+        ("quoridor", "en", "wall_costs", 4, "e6h", "The wall across at e6 costs Ren 4 steps"),
+        ("quoridor", "en", "wall_costs", 1, "e6h", "The wall across at e6 costs Ren 1 step"),
+        ("quoridor", "ja", "wall_costs", 4, "e6h", "e6の横の壁でRenは4歩遠回り"),
         ("star", "en", "bars", 0, "@a1", "After @a1, going back would be a foul for Ren"),
     ],
 )
@@ -205,6 +206,8 @@ def test_the_numbers_of_quoridors_reasons_are_those_of_the_board(seed: int) -> N
                 assert reply is not None and cost(reply, mover) == count > cost(reply, rival)
             elif kind == "wall_backfires":
                 assert cost(played, mover) == count > cost(played, rival) == fact.numbers["other"]
+            elif kind == "wall_costs_own":
+                assert cost(played, mover) == count > cost(played, rival) == 0
             elif kind == "costs_less":
                 assert cost(better, rival) - cost(played, rival) == count
             elif kind == "wasted_wall":
@@ -213,7 +216,7 @@ def test_the_numbers_of_quoridors_reasons_are_those_of_the_board(seed: int) -> N
                 assert (cost(played, rival), cost(played, mover)) == (1, 0)
             elif kind in ("nears", "detours", "keeps"):
                 step = better if kind == "nears" else played
-                assert way(step.after, mover) == fact.numbers["left"]
+                assert way(step.after, mover) == count
                 assert (cost(step, mover) > 0) - (cost(step, mover) < 0) == {"nears": -1, "detours": 1, "keeps": 0}[
                     kind
                 ]

@@ -14,7 +14,7 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import book_of, find
 from game.roster import Chair, Roster
 from game.storage.store import Store
-from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.services import Services
 from scenes.table import daily
@@ -156,9 +156,12 @@ def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
         for text in actions:
             scene.try_action(scene.spec.rules.parse(text))
             shooter.run(3.0)
+            if not scene.legal:  # it was wrong, and is explained until a press
+                scene.ordered(Intent(Kind.CONFIRM, device))
+                shooter.run(1.0)
         if actions[-1:] == (WRONG,):
             scene.try_action(scene.spec.rules.parse(WRONG))
-            shooter.run(1.0)
+            shooter.run(3.0)
         scene.left = left
         shooter.run(0.1)
 

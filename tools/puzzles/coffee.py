@@ -36,7 +36,7 @@ BOARDS = (
 
 PAIRS = ((2, 3), (3, 2), (3, 3), (2, 2), (4, 3), (3, 4))
 FIRST_BY_CHANCE = (1, 5)  # how many plies at least and at most
-LEAST_WIN, LONGEST_WIN = 3, 11  # plies
+LEAST_WIN = 3  # plies
 LEAST_ACTIONS = 4
 LONGEST_LINE = 4  # moves of the solver
 NODES = 60_000
@@ -203,7 +203,7 @@ def puzzles(piece: int) -> Iterator[dict[str, Any]]:
             "options": {"board": state.board, "n": state.n},
             "actions": " ".join(actions),
             "side": state.mover,
-            "task": "win" if plies <= LONGEST_WIN else "hold",
+            "task": "win",
             "themes": " ".join(themes(state, key.action)),
             "line": " ".join(line),
             "replies": [grouped(one) for one in replies],

@@ -47,7 +47,7 @@ class ActionWords:
     hint: str  # the action as advice
     said: str = ""  # as it is read aloud; "" where that is the notation
     first_time: str = ""
-    noun: str = ""  # in a sentence that names it: "the wall e4h"; "" where that is the notation
+    noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" where that is the notation
     kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
 
     @property

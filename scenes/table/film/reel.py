@@ -214,7 +214,7 @@ class Reel:
             missed = make(t, point, names)
             return FilmCaption(place, missed.sentence, missed.better)
         reasons = [fact for fact in (point.reasons.fault, point.reasons.merit) if fact is not None]
-        why = because(t, spec, reasons[0], names, words) if reasons else told.text
+        why = because(t, spec, reasons[0], names, words, seen=True) if reasons else told.text
         name = names[point.point.seat]
         return FilmCaption(place, t(f"review.point.{point.kind}", name=name), why, told.fact)
 

@@ -9,7 +9,8 @@ import pytest
 
 from game.core.options import resolve
 from game.quoridor import SPEC
-from game.quoridor.rules import legal, start
+from game.quoridor.paths import distances
+from game.quoridor.rules import apply, legal, start
 from game.quoridor.state import SIZE, Pass, cell_name
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
@@ -107,6 +108,24 @@ def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) ->
     for kind in (Kind.UP, Kind.NEXT, Kind.PREVIOUS, Kind.LEFT):
         chosen = hands.choose(state, given, first, Intent(kind, KEYBOARD)).selection
         assert hands.considered(chosen) in given
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_confirm_alone_leads_out_of_a_pocket_by_the_shortest_way(house: Playhouse, players: int) -> None:
+    hands = QuoridorInput(board_of(house.match(PERSON, RIVAL)).geometry)
+    state = start(resolve(SPEC.options, {"players": players}), 0)
+    state = replace(state, pawns=(action("e5").cell, *state.pawns[1:]))
+    for text in ("d5h", "f5h", "d4v", "f4v"):  # closed above e5 and to its sides, open below
+        walled, _ = apply(state, state.mover, action(text))
+        state = replace(walled, mover=0)
+    most = distances(state)[0]
+    assert most > 4
+    for left in range(most, 0, -1):
+        assert state.winner is None and distances(state)[0] == left
+        first = hands.considered(hands.empty(state, legal(state, 0), "keyboard"))
+        assert first is not None
+        state = replace(apply(state, 0, first)[0], mover=0)
+    assert state.winner == 0
 
 
 FIRST_WALL = "quoridor.first.wall"

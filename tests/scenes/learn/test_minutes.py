@@ -12,6 +12,7 @@ import pytest
 from game.practice_results import best, keep_best
 from game.puzzle_results import HOUSE
 from game.puzzles.book import order_rising
+from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button
@@ -93,7 +94,16 @@ def test_three_mistakes_end_it_and_each_is_explained(house: Playhouse) -> None:
     for mistakes in (1, 2, 3):
         house.until(lambda: bool(scene.legal), "a puzzle")
         scene.try_action(wrong(scene))
-        assert scene.mistakes == mistakes and scene.remark is not None and scene.remark.title == "Not yet"
+        assert scene.mistakes == mistakes and scene.remark is not None and scene.remark.title.startswith("Not this one")
+        reply = judge(scene.puzzle, 0, scene.spec.rules.text(scene._missed.action)).reply
+        missed, left = scene.puzzle, scene.left
+        house.run(30.0)
+        assert (scene.puzzle, scene.left) == (missed, left), "it stays until one has seen why"
+        last = None if scene.table.last is None else scene.spec.rules.text(scene.table.last.action)
+        assert last == (reply or scene.spec.rules.text(scene._missed.action)), (
+            "the reply that the reason names is shown"
+        )
+        KeyHand(house).hit(Kind.CONFIRM)
         house.until(lambda: bool(scene.legal) or scene.is_done, "the next puzzle")
         seen.add(scene.puzzle.id)
     assert scene.is_done and len(seen) == 3 and scene.remark.title == "Three mistakes"
@@ -126,7 +136,7 @@ def test_once_more_begins_anew(house: Playhouse) -> None:
     house.until(lambda: bool(scene.legal), "the first puzzle")
 
 
-def test_a_press_hurries_to_the_next_one(house: Playhouse) -> None:
+def test_a_press_leads_from_why_to_the_next_one(house: Playhouse) -> None:
     scene = opened(house)
     house.until(lambda: bool(scene.legal), "a puzzle")
     scene.try_action(wrong(scene))
@@ -161,6 +171,14 @@ class TestOrder:
         grades = [puzzle.grade for puzzle in order]
         assert grades[:10] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] and grades[10:] == sorted(grades[10:], reverse=True)
         assert Counter(one.id for one in order) == Counter(one.id for one in puzzles)
+
+    def test_the_first_of_each_grade_are_not_the_longest_to_win(self) -> None:
+        for game in ("coffee", "star"):
+            puzzles = puzzles_of(game)
+            for seed in range(20):
+                for one in order_rising(puzzles, Random(seed), EACH)[: 5 * EACH]:
+                    known = sorted(other.plies for other in puzzles if other.grade == one.grade and other.plies)
+                    assert one.plies is None or one.plies <= known[(len(known) - 1) // 2]
 
     def test_it_hangs_on_the_seed_alone(self) -> None:
         puzzles = list(puzzles_of("coffee"))

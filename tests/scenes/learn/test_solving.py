@@ -115,7 +115,7 @@ def test_a_puzzle_is_solved_with_one_switch(house: Playhouse, switch: str) -> No
 def test_what_is_asked_and_what_comes_of_a_try_is_read_aloud(house: Playhouse) -> None:
     recorder = listen(house)
     scene = opened(house, "star-262")
-    task = "Only one move wins. Black to move, wins in 3 moves. Grade 1 of 5."
+    task = "Only one move wins. Black to move. Find the first move. Grade 1 of 5."
     assert task in recorder.texts
     before = len(recorder.texts)
     scene.meant(Intent(Kind.WHERE, house.stage.devices.current))
@@ -124,7 +124,7 @@ def test_what_is_asked_and_what_comes_of_a_try_is_read_aloud(house: Playhouse) -
     tried(house, scene, "@b2")
     house.run(0.2)
     assert scene.remark is not None
-    assert f"Not yet. {scene.remark.text}." in recorder.texts
+    assert scene.remark.aloud in recorder.texts and scene.remark.aloud.startswith("Not yet. ")
 
 
 class TestReplies:
@@ -137,10 +137,41 @@ class TestReplies:
             step = step_from(scene.spec, scene.start, parsed(scene, text))
             reply = judge(scene.puzzle, 0, text).reply
             answer = step_from(scene.spec, step.after, parsed(scene, reply)) if reply else None
-            sentence = scene.reasons.against(key, step, answer)
+            sentence = scene.reasons.against(scene.puzzle, key, step, answer)
             told = sentence.replace(scene.table.board.words.action(step.action).notation, "")
             answered = "" if answer is None else scene.table.board.words.action(answer.action).notation
             assert sentence and (written not in told or written == answered), f"{text}: {sentence}"
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            ("quoridor-23", "This wall protects Blue: a wall costs at most 0, not 4 steps"),
+            ("quoridor-156", "This move keeps Blue from jumping 2 steps ahead"),
+            ("quoridor-265", "After this move, one more move reaches the goal"),
+            ("coffee-342", "This bean forces Orange: only one saucer is left"),
+            ("star-807", "This move keeps Black from surrounding the star\nEvery other move loses"),
+            (
+                "star-91",
+                "This move threatens to surround the star next\nThen White wins by the next move, whatever Black",
+            ),
+        ],
+    )
+    def test_a_key_is_praised_by_its_reason_and_without_notation(self, house: Playhouse, name: str, told: str) -> None:
+        scene = opened(house, name)
+        key, words = scene.key(), scene.table.board.words.action(scene.key().action)
+        seen, aloud = (scene.reasons.speaks_for(scene.puzzle, 0, key, one) for one in (True, False))
+        assert seen.startswith(told)
+        assert words.noun[1:] in aloud and words.notation not in seen
+        assert scene.spec.rules.text(key.action) not in aloud or words.noun.endswith(words.notation)  # a pawn's cell
+
+    def test_an_answer_of_which_nothing_more_is_known_says_what_it_costs(self, house: Playhouse) -> None:
+        scene = opened(house, "coffee-117")
+        tried(house, scene, "i5d")
+        assert scene.remark is not None and scene.remark.text == "After a bean in reply, Black no longer wins"
+
+    def test_where_nothing_is_drawn_the_task_is_to_win(self) -> None:
+        book = book_of(find("coffee"))
+        assert book is not None and {one.task for one in (*book.calendar(), *book.practice())} == {"win"}
 
     def test_the_rival_s_best_reply_is_played_on_the_board(self, house: Playhouse) -> None:
         scene = opened(house, "quoridor-44")
@@ -221,8 +252,9 @@ class TestHelp:
             assert scene.remark is not None and scene.remark.title == f"Hint {hint} of 3"
             told.append(scene.remark.text)
             assert scene.worth == 3 - hint
-        assert told[:2] == [f"Look at the board: {place(scene)}", "Place a piece"]
-        assert "b3" in told[2] and scene._hint == parsed(scene, "@b3")
+        assert told[:2] == [f"Look at the {place(scene)} part of the board", "Place a piece"]
+        assert "b3" not in told[2] and "his move" in told[2] and scene._hint == parsed(scene, "@b3")
+        assert scene.remark is not None and "b3" in scene.remark.aloud and "@b3" not in scene.remark.aloud
         hand.hit(Kind.HINT)
         assert scene.attempt.hints == HINTS
         tried(house, scene, "@b3")
