@@ -89,7 +89,7 @@ class TestMoments:
 
     def test_with_a_review_its_turning_points_come_first(self, services: Services) -> None:
         found = texts(cut(services, *reviewed("quoridor", PEOPLE)))
-        assert ("Move 10", "Ren gives the lead away", "f5 brings Ren nearer: 5 to go") in found
+        assert ("Move 10", "Ren gives the lead away", "This move brings Ren nearer: 5 steps to go") in found
         assert ("Move 22", "Aoi lets the lead shrink", "After the wall g4h, Aoi needs 10 and Ren 8") in found
         assert len(found) == 5 and found[-1] == ("Move 36", "Aoi arrives and wins", "")
 
