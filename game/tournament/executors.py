@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from game.core.rules import OptionError
-from game.platforms.processes import end_with_parent
+from game.platforms.processes import end_with_parent, track_resources
 from game.platforms.working_folder import callers_folder, take_over
 from game.tournament.players import close_engines, endings, kill_engines
 
@@ -33,7 +33,7 @@ FAREWELL = 1.0  # seconds in which processes end that may have engines; all is o
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     """So many processes of this machine, which end with the context at the latest; `engines`: they may start some."""
     others = multiprocessing.active_children()
-    _track_resources()
+    track_resources()
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in, initargs=(engines, callers_folder()))
     try:
@@ -95,17 +95,6 @@ def lost() -> tuple[type[Exception], ...]:
 
         errors += (KilledWorker, CommClosedError)
     return errors
-
-
-def _track_resources() -> None:
-    """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
-    if sys.platform == "win32":
-        return  # there is none
-    from multiprocessing import resource_tracker
-
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # which it inherits
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
 
 
 def _settle_in(engines: bool, caller: Path | None) -> None:
