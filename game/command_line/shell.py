@@ -50,7 +50,7 @@ def run(command: Callable[[], int]) -> int:
 def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
     """Let a service that stops, or a terminal that goes, interrupt as Ctrl+C does, once: more of them change nothing.
 
-    What the process was told to ignore, by nohup for example, it ignores. Nothing changes but for `where` that is wanted.
+    What the process was told to ignore, by nohup for example, it ignores. Without `where` nothing changes.
     """
     numbers = [one for one in ending_signals() if where and signal.getsignal(one) is signal.SIG_DFL]
 

@@ -85,6 +85,13 @@ def _wait_for_input_end() -> None:
             pass  # nobody has anything to say to this process
 
 
+def leave_interrupts() -> None:
+    """Leave Ctrl+C, and a terminal that goes, to the parent of this child process."""
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+
+
 def track_resources() -> None:
     """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
     if sys.platform == "win32":

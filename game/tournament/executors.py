@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from game.core.rules import OptionError
-from game.platforms.processes import end_with_parent, track_resources
+from game.platforms.processes import end_with_parent, leave_interrupts, track_resources
 from game.platforms.working_folder import callers_folder, take_over
 from game.tournament.players import close_engines, endings, kill_engines
 
@@ -104,9 +104,7 @@ def _settle_in(engines: bool, caller: Path | None) -> None:
     """
     end_with_parent()
     take_over(caller)
-    for number in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, number):
-            signal.signal(getattr(signal, number), signal.SIG_IGN)
+    leave_interrupts()
     if engines:  # else the end need not wait until a search comes back to Python
         signal.signal(signal.SIGTERM, _end)
 
