@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -40,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.table is not None and not given.kiosk:
         parser.error("--table is for --kiosk")
     try:
-        with interrupted_by_signals() if given.command in KEEPING else contextlib.nullcontext():
+        with interrupted_by_signals(where=given.command in KEEPING):
             return COMMANDS[given.command](given, parser)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -306,12 +305,20 @@ def run_operator(given: argparse.Namespace, parser: Parser) -> int:
     from game.kiosk.command import OperatorError, command
 
     try:
-        done = command(given.set_pin, given.reset_pin, given.check_config, given.export, given.audits)
+        done = command(given.set_pin, given.reset_pin, given.check_config, given.export, given.audits, _lacking)
     except OperatorError as error:
         parser.error(printable(str(error)))
     if done is None:
         given.print_help(sys.stderr)
     return WRONG_USE if done is None else done
+
+
+def _lacking(text: str) -> str:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.registry import named
+
+    signs: str = named("scenes.kit.drawing.fonts:lacking")(text)
+    return signs
 
 
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:

@@ -67,6 +67,11 @@ def export_text(text: str, folder: Path, name: str) -> Path:
 def export_bytes(data: bytes, folder: Path, name: str) -> Path:
     """Write `data`, such as a picture, as `export` writes a game. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
+    return write_new(data, folder, name)
+
+
+def write_new(data: bytes, folder: Path, name: str) -> Path:
+    """The same for a `folder` that has to be there: one that somebody has mistyped is not made."""
     stem, ending = Path(name).stem, Path(name).suffix
     number = 1
     while True:

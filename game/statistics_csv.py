@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from game.core.spec import LEVELS
 from game.figures import HOUSE
@@ -14,7 +15,8 @@ HEADER = (
     *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
     *(f"fastest_{level}" for level in LEVELS),
 )
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # a cell that begins with one may be a formula; some take wide ones too
+_FORMULA = re.compile("(^|[;|\t])(?=[ \"']*[=+@\t\r\n＝＋－＠-])")
+"""What may begin a formula, with wide signs in some; many a spreadsheet begins a new cell after a semicolon."""
 
 
 def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
@@ -38,4 +40,4 @@ def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
 
 def cell(text: str) -> str:
     """The text as a cell that no spreadsheet reckons with: an apostrophe makes text of what would be a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return _FORMULA.sub(r"\1'", text)

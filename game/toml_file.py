@@ -44,6 +44,7 @@ def read_text(path: Path) -> str:
         raise UnusableError(of_file("not_text", f"line {line} is not UTF-8 text", line)) from error
 
 
+_OF_TIMES = ("InvalidTimeError", "InvalidDateError", "InvalidDateTimeError")
 _LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for what is then the only such character, the end of a line
 
 
@@ -68,7 +69,21 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
         said = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
         if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():
             said = "a quote is missing at the end of a text"
-        raise UnusableError(of_file("syntax", said, line)) from error
+        if type(error).__name__ in _OF_TIMES:
+            said += "; a time is written in quotes"
+        raise UnusableError(of_file("syntax", _key_at(text, line) + said, line)) from error
+
+
+def _key_at(text: str, line: int) -> str:
+    """The dotted key to which that line gives a value, with a colon; "" where it is none that can be told."""
+    table = ""
+    for number, content in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[([\w.-]+)\]", content):
+            table = f"{header[1]}."
+        if number == line:
+            key = re.match(r"\s*([\w.-]+)\s*=", content)
+            return f"{table}{key[1]}: " if key else ""
+    return ""
 
 
 def _check_shape(text: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import sys
 from pathlib import Path
 
 from game import paths
 from game.core.record import Record
-from game.files import export_bytes
+from game.files import write_new
 from game.films import FilmError, Filming, FilmOrder
 from game.storage.schema import StoreError
 from game.storage.store import Store
@@ -33,9 +34,11 @@ def save(record: Record, path: Path | None, ending: str, size: tuple[int, int], 
     if path is None:
         with windowless(LEAST_WINDOW, language) as services:
             path = paths.export_dir() / saved_name(services, record, ending)
-    path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():  # better to hear of it before the film is made
+        raise NotADirectoryError(errno.ENOENT, "there is no such folder", str(path.parent))
     data = _made(FilmOrder(record.to_json(), _review(record), language, ending, size))
-    return export_bytes(data, path.parent, path.name)
+    return write_new(data, path.parent, path.name)
 
 
 def _made(order: FilmOrder) -> bytes:

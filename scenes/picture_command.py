@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.record import Record
-from game.files import export_bytes
+from game.files import export_bytes, write_new
 from game.paths import export_dir
 from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.position import picture_ending, png_of, saved_name
@@ -25,4 +25,4 @@ def save(record: Record, ply: int, side: int, path: Path | None, language: str |
         data = png_of(services, record, ply, side)
         if path is None:
             return export_bytes(data, export_dir(), saved_name(services, record, picture_ending(ply)))
-        return export_bytes(data, path.parent, path.name)
+        return write_new(data, path.parent, path.name)

@@ -25,6 +25,7 @@ from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kiosk.update_watch import UpdateWatch
+from scenes.kit.drawing.fonts import lacking
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
 from scenes.kit.window.app import App
@@ -87,7 +88,8 @@ def show_of(kiosk: Kiosk, clock: Clock, join_code: Callable[[], JoinCode | None]
     """Return the show for the time while nobody is there."""
     config = kiosk.config
     attract, both = config.attract, config.display.language == "both"
-    return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock, join_code)
+    text = attract.text.translate(dict.fromkeys(map(ord, lacking(attract.text)))).strip()
+    return Show(config.games.shown, attract.pace, text, both, attract.cards, config.idle.dim, clock, join_code)
 
 
 def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands = TableCommands()) -> Scene:  # noqa: B008 - frozen

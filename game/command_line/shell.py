@@ -18,6 +18,7 @@ from game.platforms.working_folder import go_home
 from game.validation import printable
 
 _STANDARD = ("stdin", "stdout", "stderr")
+_OUTPUT = _STANDARD.index("stdout")
 
 
 def run(command: Callable[[], int]) -> int:
@@ -37,7 +38,7 @@ def run(command: Callable[[], int]) -> int:
     except OSError as error:
         if error.filename is not None:  # which output has not
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # or Python would write the rest at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # or Python would write the rest at its end
         if isinstance(error, BrokenPipeError):  # who reads has seen enough
             return 0
         print(printable(f"{program_name()}: what it prints cannot be written: {error.strerror}"), file=sys.stderr)
@@ -46,12 +47,12 @@ def run(command: Callable[[], int]) -> int:
 
 
 @contextlib.contextmanager
-def interrupted_by_signals() -> Iterator[None]:
+def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
     """Let a service that stops, or a terminal that goes, interrupt as Ctrl+C does, once: more of them change nothing.
 
-    What the process was told to ignore, by nohup for example, it ignores.
+    What the process was told to ignore, by nohup for example, it ignores. Without `where` nothing changes.
     """
-    numbers = [one for one in ending_signals() if signal.getsignal(one) is signal.SIG_DFL]
+    numbers = [one for one in ending_signals() if where and signal.getsignal(one) is signal.SIG_DFL]
 
     def interrupt(number: int, frame: FrameType | None) -> NoReturn:
         for one in numbers:

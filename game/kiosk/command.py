@@ -7,7 +7,7 @@ import getpass
 import io
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -31,10 +31,17 @@ class OperatorError(GameError):
     """The operator's command cannot be done. The message is one line for a person."""
 
 
-def command(set_pin: bool, reset_pin: bool, config: str | None, folder: str | None, audits: bool) -> int | None:
+def command(
+    set_pin: bool,
+    reset_pin: bool,
+    config: str | None,
+    folder: str | None,
+    audits: bool,
+    lacking: Callable[[str], str],
+) -> int | None:
     """Do the operator's command and print the result. Returns the status to end with, None where there was no command.
 
-    Raises OperatorError.
+    `lacking` tells the signs of a text for which the typeface has no letters. Raises OperatorError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a console may know fewer characters than a name or a path has
@@ -43,7 +50,7 @@ def command(set_pin: bool, reset_pin: bool, config: str | None, folder: str | No
     if reset_pin:
         return _reset_pin()
     if config is not None:
-        return _check(Path(config))
+        return _check(Path(config), lacking)
     if folder is not None:
         return _export(Path(folder))
     return _print_audits() if audits else None
@@ -122,11 +129,11 @@ def _pin_file() -> PinFile:
     return PinFile(paths.pin_path(), patience=PATIENCE)
 
 
-def _check(path: Path) -> int:
+def _check(path: Path, lacking: Callable[[str], str]) -> int:
     config, problems = load(path)
     if any(problem.kind in ("missing", "unreadable") for problem in problems):
         raise OperatorError(f"{path}: {problems[0]}")
-    strange = [f"warning: {text}" for text in oddities(config, paths.export_dir())]
+    strange = [f"warning: {text}" for text in oddities(config, paths.export_dir(), lacking)]
     print("\n".join([*map(str, problems), *strange, *([] if problems else ["nothing is wrong"])]))
     return PROBLEMS if problems else 0
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from game.core.times import CLOSED, DAY, Span, clock_text
@@ -15,9 +15,13 @@ LATEST_CLOSING = 6 * 60  # minutes after midnight; who closes later has more lik
 _VOLUMES = ("first", "second", "third")
 
 
-def oddities(config: Config, exports: Path) -> tuple[str, ...]:
-    """All of them; `exports` is the folder for exports without a setting."""
-    return (*_of_sound(config), *_of_hours(config), *_of_phones(config), *_of_export(config, exports))
+def oddities(config: Config, exports: Path, lacking: Callable[[str], str]) -> tuple[str, ...]:
+    """All of them; `exports` is the folder for exports without a setting.
+
+    `lacking` tells the signs of a text that cannot be shown.
+    """
+    ways = (_of_sound(config), _of_hours(config), _of_phones(config), _of_export(config, exports))
+    return (*chain(*ways), *_of_text(config, lacking))
 
 
 def _of_sound(config: Config) -> Iterator[str]:
@@ -55,6 +59,12 @@ def _of_phones(config: Config) -> Iterator[str]:
         yield f'table.phones_bind: "{bind}" is this machine itself: no phone reaches it'
     elif address.is_multicast or address.is_reserved:
         yield f'table.phones_bind: "{bind}" is the address of no machine'
+
+
+def _of_text(config: Config, lacking: Callable[[str], str]) -> Iterator[str]:
+    if signs := lacking(config.attract.text):
+        named = ", ".join(f"{sign if sign.isprintable() else '?'} (U+{ord(sign):04X})" for sign in signs)
+        yield f"attract.text: the typeface does not have {named}: it is left out"
 
 
 def _of_export(config: Config, exports: Path) -> Iterator[str]:

@@ -229,7 +229,7 @@ class OutsideEngine:
             if len(line) > MAX_LINE:
                 raise ValueError(f"more than {MAX_LINE} bytes")
             answer = read_json(line.decode("utf-8-sig"))
-            number = answer.get("id") if isinstance(answer, dict) else None
+            number: Any = answer.get("id") if isinstance(answer, dict) else None
             if type(number) not in (int, float) or number % 1:  # some languages write 1 as 1.0
                 raise ValueError("not an object with the request's id")
             if not 0 < number <= self._number:

@@ -86,6 +86,24 @@ def _wait_for_input_end() -> None:
             pass  # nobody has anything to say to this process
 
 
+def leave_interrupts() -> None:
+    """Leave Ctrl+C, and a terminal that goes, to the parent of this child process."""
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+
+
+def track_resources() -> None:
+    """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
+    if sys.platform == "win32":
+        return  # there is none
+    from multiprocessing import resource_tracker
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # which it inherits
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
+
+
 def own_group() -> dict[str, Any]:
     """Return arguments of `subprocess.Popen` for a child that hears no Ctrl+C of ours and can be ended with its own."""
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from game.core.rules import OptionError
-from game.platforms.processes import end_with_parent
+from game.platforms.processes import end_with_parent, leave_interrupts, track_resources
 from game.platforms.working_folder import callers_folder, take_over
 from game.tournament.players import close_engines, endings, kill_engines
 
@@ -33,7 +33,7 @@ FAREWELL = 1.0  # seconds in which processes end that may have engines; all is o
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     """So many processes of this machine, which end with the context at the latest; `engines`: they may start some."""
     others = multiprocessing.active_children()
-    _track_resources()
+    track_resources()
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in, initargs=(engines, callers_folder()))
     try:
@@ -97,17 +97,6 @@ def lost() -> tuple[type[Exception], ...]:
     return errors
 
 
-def _track_resources() -> None:
-    """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
-    if sys.platform == "win32":
-        return  # there is none
-    from multiprocessing import resource_tracker
-
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # which it inherits
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
-
-
 def _settle_in(engines: bool, caller: Path | None) -> None:
     """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work.
 
@@ -115,9 +104,7 @@ def _settle_in(engines: bool, caller: Path | None) -> None:
     """
     end_with_parent()
     take_over(caller)
-    for number in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, number):
-            signal.signal(getattr(signal, number), signal.SIG_IGN)
+    leave_interrupts()
     if engines:  # else the end need not wait until a search comes back to Python
         signal.signal(signal.SIGTERM, _end)
 

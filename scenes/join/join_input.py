@@ -87,7 +87,7 @@ class JoinInput:
         if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
             naming = self._table.namings[typist]
             self.idle = 0.0
-            typed = showable(self._stage, signal.text)
+            typed = showable(signal.text)
             erases = signal.kind is SignalKind.ERASED
             self._table.namings[typist] = naming.erased() if erases else naming.added(typed)
         if signal.kind is SignalKind.FOCUS_LOST:

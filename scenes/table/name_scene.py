@@ -8,7 +8,7 @@ from functools import partial
 from game.match_setup import LONGEST_NAME, clean_name
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.fonts import Style, lacking
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import Part, cell, column, grid, row, within
@@ -27,14 +27,12 @@ MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of what at lea
 FIELD, GAP = 92, 12
 MOST_GROWTH = 1.2
 LEAST = 20  # of a name that is longer than its field
-LAST = "\uffff"  # emoji and the like lie beyond; the typeface has none
 
 
-def showable(stage: Stage, text: str) -> str:
+def showable(text: str) -> str:
     """Return the part of `text` for which the typeface has letters."""
-    face = stage.fonts.font(NAME)
-    known = (char for char in text if char.isprintable() and char <= LAST)
-    return "".join(char for char in known if char == " " or face.metrics(char)[0])
+    unknown = lacking(text)
+    return "".join(char for char in text if char.isprintable() and char not in unknown)
 
 
 class NameScene(CardScene):
@@ -122,7 +120,7 @@ class NameScene(CardScene):
 
     def _add(self, text: str) -> None:
         """Add what the typeface can show and the name has room for."""
-        self.name = self.clean(self.name + showable(self.stage, text))
+        self.name = self.clean(self.name + showable(text))
 
     def _erase(self) -> None:
         self.name = self.name[:-1]
@@ -140,7 +138,7 @@ class NameScene(CardScene):
         self.focus.focus(self.focus.widgets[0] if at_tabs else self._first)
 
     def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind is SignalKind.PASTED and not showable(self.stage, signal.text).strip():
+        if signal.kind is SignalKind.PASTED and not showable(signal.text).strip():
             return tell(self.stage, self.stage.t("naming.pasted.none"), self.stage.t("naming.pasted.none_body"))
         if signal.kind in (SignalKind.TYPED, SignalKind.PASTED):
             self.held = ""

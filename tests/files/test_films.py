@@ -251,10 +251,18 @@ class TestProcess:
 
 class TestCommand:
     def test_from_the_shell(self, tmp_path: Path) -> None:
-        out = tmp_path / "new" / "film.png"
+        out = tmp_path / "film.png"
         done = run("main.py", "film", pack(DATED), "--lang", "ja", "--out", str(out))
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{out}\n", "")
         assert Image.open(out).size == (5 * 720, 720)
+
+    def test_a_mistyped_folder_is_not_made_and_said_at_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("scenes.film_command._made", lambda order: pytest.fail("a film is made for nothing"))
+        with pytest.raises(SystemExit):
+            main.main(["film", pack(DATED), "--out", str(tmp_path / "mistyped" / "film.gif")])
+        assert capsys.readouterr().err.count("\n") == 1 and list(tmp_path.iterdir()) == []
 
     def test_it_has_a_name_of_its_own_and_overwrites_nothing(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -310,16 +318,16 @@ class TestCommand:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr("scenes.film_command._made", lambda order: b"film")
-        monkeypatch.setattr("scenes.film_command.export_bytes", full)
+        monkeypatch.setattr("scenes.film_command.write_new", full)
         with pytest.raises(SystemExit):
             main.main(["film", pack(DATED), "--out", str(tmp_path / "a.webp")])
         assert "No space left on device" in capsys.readouterr().err
 
     @pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is no signal that one sends there")
     def test_ctrl_c_ends_it_at_once_and_leaves_no_file(self, tmp_path: Path) -> None:
-        words = ["film", pack(DATED), "--out", str(tmp_path / "new" / "film.webp")]
+        words = ["film", pack(DATED), "--out", str(tmp_path / "film.webp")]
         ended = subprocess.run([sys.executable, "-c", WITH_CTRL_C, *words], cwd=ROOT, stderr=subprocess.DEVNULL)
-        assert ended.returncode == 130 and list((tmp_path / "new").iterdir()) == []
+        assert ended.returncode == 130 and list(tmp_path.iterdir()) == []
 
 
 def test_the_endings_and_sizes_are_those_of_the_command_line() -> None:

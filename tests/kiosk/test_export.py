@@ -74,13 +74,16 @@ def test_json_has_all_of_it(store, folder):
     ]
 
 
-@pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "＝1", 'a","b'])
+@pytest.mark.parametrize(
+    "name", ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "＝1", 'a","b', "Aoi;=1+1", "a; @SUM(A1)", "a; b"]
+)
 def test_no_name_is_a_formula_or_another_cell(store, folder, name):
     store.profiles.rename(1, name)
     _, games, whole = export(store, folder, NOON)
     shown = store.profiles.all()[0].name
     cell = rows(games)[1][0]
-    assert cell == (f"'{shown}" if shown[0] in "=+-@＝" else shown) and len(rows(games)[1]) == len(STATISTICS_HEADER)
+    wanted = {"Aoi;=1+1": "Aoi;'=1+1", "a; @SUM(A1)": "a;' @SUM(A1)"}.get(name, shown)
+    assert cell == (f"'{shown}" if shown[0] in "=+-@＝" else wanted) and len(rows(games)[1]) == len(STATISTICS_HEADER)
     assert json.loads(whole.read_text(encoding="utf-8"))["statistics"][1]["name"] == shown
 
 

@@ -48,7 +48,7 @@ def test_a_position_gets_a_file_of_its_own(folder: Path, tmp_path: Path, capsys:
 
 @pytest.mark.parametrize("name", ["coffee-seed-1", "robots-seed-26", "star-seed-1", "quoridor-players-4-seed-2"])
 def test_every_game_is_drawn(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "new" / "board.png"
+    out = tmp_path / "board.png"
     picture = drawn(capsys, pack(GAMES_OF_TESTS[name]), "--ply", "7", "--out", str(out))
     assert out.exists() and len({tuple(picture.get_at((x, SIDE // 2))) for x in range(SIDE)}) > 10
 
@@ -68,6 +68,7 @@ def test_from_the_shell_without_a_display(tmp_path: Path) -> None:
         (["--size", "4001"], "4001 is not a number of pixels"),
         (["--out", "board.txt"], "board.txt: a picture ends in .png"),
         (["--out", "main.py/board.png"], "main.py/board.png: "),
+        (["--out", "mistyped/board.png"], "mistyped/board.png: [Errno 2] No such file or directory"),
     ],
 )
 def test_wrong_use_is_one_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,6 +76,7 @@ def test_wrong_use_is_one_line(arguments: list[str], said: str, capsys: pytest.C
         main.main(["picture", pack(DATED), *arguments])
     output = capsys.readouterr()
     assert (end.value.code, output.out, output.err.count("\n")) == (2, "", 1) and said in output.err
+    assert not Path("mistyped").exists()
 
 
 def test_a_damaged_code_is_named(capsys: pytest.CaptureFixture[str]) -> None:

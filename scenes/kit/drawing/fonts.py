@@ -18,6 +18,8 @@ LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they
 MOST_FACES = 20  # a face costs 2.7 MB at any size
 MOST_WIDTHS = 20_000  # measured texts; some 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
+_SAMPLE = 24  # pixels
+LAST = "\uffff"  # no letter; emoji and the like lie beyond, of which the typeface has none
 _BLANK = "\u3000"  # as wide as the characters that it stands in for
 _MIDDLE = 0.36  # of the size, above the baseline
 # Print tells ○ and ● apart by filled or empty, which turns round on a dark ground; a piece stays what it is.
@@ -28,6 +30,21 @@ _PIECES = {
     'stroke="#A39C92" stroke-width="7"/><circle cx="50" cy="50" r="26" fill="none" stroke="#5A5450" stroke-width="6"/>',
 }
 _SIDE = 0.84  # of the size
+
+
+def lacking(text: str) -> str:
+    """Return the signs of `text` for which the typeface has no letter, each once; no window is needed."""
+    if text.isascii():
+        return ""
+    pygame.font.init()
+    face = pygame.font.Font(_PATHS[False], _SAMPLE)
+    box = _drawn(face, LAST)
+    return "".join(sign for sign in dict.fromkeys(text) if sign >= LAST or _drawn(face, sign) == box)
+
+
+def _drawn(face: pygame.font.Font, sign: str) -> bytes:
+    """What is drawn of a sign: some versions of pygame tell the measures of the box for one that there is not."""
+    return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")  # alone some have no width
 
 
 class Style(NamedTuple):

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Any, ClassVar
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pygame
 import pytest
 
 from game.agents.agent import Job, Thought
+from game.kiosk.config import Config
 from game.registry import GAMES, find
 from game.session.session import Session
 from scenes.kiosk import shown_game
@@ -32,6 +33,7 @@ from scenes.kit.scene import ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.system.clock import STEP
 from scenes.menu.menu_scene import MenuScene
+from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, InstantAgent, Playhouse
@@ -349,6 +351,12 @@ def test_the_picture_moves_a_little_and_comes_back(house: Playhouse) -> None:
     assert len(set(seen)) > 8 and max(max(map(abs, place)) for place in seen) <= 4
     steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in pairwise(seen)]
     assert max(steps) <= 2
+
+
+def test_the_houses_line_is_shown_without_signs_that_the_typeface_lacks() -> None:
+    text = "Cake 🍰 of the day, 本日の\u3000ケーキ \u0e01"
+    kiosk = Mock(config=Config().changed({"attract.text": text}))
+    assert show_of(kiosk, datetime.now).text == "Cake  of the day, 本日の\u3000ケーキ"
 
 
 def test_a_show_needs_a_game_and_a_pace_that_can_be_followed() -> None:

@@ -35,7 +35,7 @@ def test_kana_change_round() -> None:
     assert all(len(row) <= 10 for rows in PAGES.values() for row in rows)
 
 
-@pytest.mark.parametrize("text", ["", " \n", "\U0001f642"])
+@pytest.mark.parametrize("text", ["", " \n", "\U0001f642", "☕\u0e01"])
 def test_what_cannot_be_pasted_is_said(open_house: OpenHouse, text: str) -> None:
     house = open_house(SIZES[0], "en")
     scene = NameScene(house.stage, "Aoi")
