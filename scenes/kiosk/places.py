@@ -18,8 +18,8 @@ def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code:
     """The places of `board`, `head`, `invitation` and `paper`, of every `tile` and `name` and the `line` below.
 
     What is `said` is a `caption` and each `way` in numbers. Where phones are invited, there is the `code`, and beside
-    it what goes `before` the address and each `row` of that; what has no room beside these is left out. A code that needs
-    more than its usual place, `least` pixels of side, has that in a wide window, in place of the tiles.
+    it what goes `before` the address and each `row` of that; what has no room beside these is left out. A code that
+    needs more than its usual place, `least` pixels of side, has that in a wide window, in place of the tiles.
     """
     needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape
