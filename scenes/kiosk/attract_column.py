@@ -31,7 +31,7 @@ from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
-from scenes.table.sharing.code import LEAST_MODULE, draw_code, module_of
+from scenes.table.sharing.code import LEAST_MODULE, draw_code, least_side, module_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)
@@ -86,7 +86,11 @@ class AttractColumn:
         self.stage: Stage = services.stage
         self.show = show
         self.join_code = show.join_code()
-        self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), self.join_code is not None)
+        least = 0
+        if self.join_code is not None:
+            least = least_side(self.join_code.matrix) + 2 * self.stage.metrics.px(PLATE_RIM)
+        has_join_code = self.join_code is not None
+        self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), has_join_code, least)
         self.invitation = self.places["invitation"]
         self.card = self.places["said"]
         self.tiles = self.places.all("tile")

@@ -23,7 +23,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.manager import Manager
-from scenes.kit.notice import draw_notice
+from scenes.kit.notice import draw_across_margin
 from scenes.kit.scene import IdleLimit, Nav, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
@@ -388,7 +388,7 @@ class KioskGuard:
         if self._closing.gone > 0:
             stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
         if self._notice_left > 0:
-            draw_notice(stage, canvas, self._notice)
+            draw_across_margin(stage, canvas, self._notice)
 
 
 def _without_phones(record: Record) -> Record:

@@ -10,23 +10,30 @@ USUAL_GAMES = 4  # more have as much smaller tiles
 FOOT = 56  # design pixels above and below, as all below
 PAPERLESS = 40  # by how much tiles and invitation lie lower where there is no paper
 NAME, LINE = 28, 8
+WIDE_CODE = 306  # design pixels of a code's side
+LARGEST_CODE = 480
 
 
-def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool) -> Places:
+def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
     """The places of `board`, `head`, `invitation` and `paper`, of every `tile` and `name` and the `line` below.
 
     What is `said` is a `caption` and each `way` in numbers. Where phones are invited, there is the `code`, and beside
-    it what goes `before` the address and each `row` of that; what has no room beside these is left out.
+    it what goes `before` the address and each `row` of that; what has no room beside these is left out. A code that
+    needs more than its usual place, `least` pixels of side, has that in a wide window, in place of the tiles.
     """
+    needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape
     pad, gap = (MARGIN[shape], FOOT), 36 if shape is Shape.TALL else 24
     spare = None if has_paper or has_join_code else cell(size=PAPERLESS - gap)
     if shape is Shape.WIDE:
         said = _said(row(cell("way"), cell("way"), size=56, gap=40))
         lower = [_games(games, 104, 24, named=True), _paper(80, has_paper, PAPERLESS)]
-        if has_join_code:
-            lower = [_join_code(306, 2, _games(games, 57, 10), _paper(64, has_paper))]
-        beside = column(cell("head", 40), said, spare, cell("invitation", 148 if has_join_code else 168), *lower)
+        high = 148 if has_join_code else 168
+        if has_join_code and needed > WIDE_CODE:
+            high, lower = 104, [_join_code(needed, 3), _paper(64, has_paper)]
+        elif has_join_code:
+            lower = [_join_code(WIDE_CODE, 2, _games(games, 57, 10), _paper(64, has_paper))]
+        beside = column(cell("head", 40), said, spare, cell("invitation", high), *lower)
         return places(metrics, row(cell("board", 968), beside, gap=56, pad=pad))
     if shape is Shape.TALL:
         above = column(cell("head", 44), _said(), cell("board", 972), gap=16)

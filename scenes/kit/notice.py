@@ -26,18 +26,23 @@ def draw_in_margin(stage: Stage, canvas: Canvas, text: str) -> None:
     _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN))
 
 
+def draw_across_margin(stage: Stage, canvas: Canvas, text: str) -> None:
+    """The same over whatever else may be in that margin."""
+    _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN), stage.metrics.size[0])
+
+
 def draw_in_the_middle(stage: Stage, canvas: Drawable, text: str) -> pygame.Rect:
     """Draw `text` in one line in the middle of what is there; the place in pixels that is drawn on."""
     height = stage.metrics.px(HEIGHT)
     return _draw(stage, canvas, text, (stage.metrics.size[1] - height) // 2, height)
 
 
-def _draw(stage: Stage, canvas: Drawable, text: str, top: int, height: int) -> pygame.Rect:
+def _draw(stage: Stage, canvas: Drawable, text: str, top: int, height: int, width: int = 0) -> pygame.Rect:
     px = stage.metrics.px
     style = stage.shrink_to_width(
         text, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD), LEAST
     )
-    place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), height)
+    place = pygame.Rect(0, 0, max(width, stage.fonts.width(text, style) + 2 * px(PAD)), height)
     place.midtop = stage.metrics.size[0] // 2, top
     slip = stage.paint.panel("lacquer", place.size)
     stage.blit(canvas, slip, place.topleft)

@@ -72,9 +72,9 @@ class Stage:
         self.devices = devices
         self.rumble = Rumble(devices)
         self.speech = Speaker()  # dumb until it is given a program
-        self.look = LookSettings()
-        self.scan = Scan()
+        self.look, self.scan = LookSettings(), Scan()
         self.budget = assets.budget  # one for all that makes pictures
+        self.answer: Callable[[], None] = lambda: None  # shows at once what is pressed, before that acts
         self.time = 0.0  # seconds of simulated time, for what breathes
         self.window_light: WindowLight | None = None  # that falls on the table
         self._identities: tuple[Painter, PlayerMarks] | None = None

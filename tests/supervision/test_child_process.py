@@ -103,13 +103,13 @@ def test_one_that_does_not_end_is_killed() -> None:
 )
 def test_a_child_tells_for_how_long_it_could_run(used: list[float], ran: list[int]) -> None:
     with pipe() as (reads, writes):
-        readings = iter(used)
+        readings = list(used)
 
-        def sleep(_: float) -> None:
-            if readings.__length_hint__() == 0:
+        def pause(_: float) -> None:
+            if not readings:
                 raise OSError("nobody asks any more")
 
-        _beat(writes, sleep, lambda: next(readings))
+        _beat(writes, pause, lambda: readings.pop(0))
         assert heard_words(reads) == ran
 
 

@@ -89,7 +89,6 @@ class Focus:
         if intent.kind in DIRECTIONS:
             return self._move(intent.kind), None
         if intent.kind is Kind.CONFIRM and self.current is not None and self.current.is_stop:
-            self._pressed, self._flash = self.current, PRESS_SECONDS
             return True, self._activate(self.current, None)
         if intent.point is not None:
             return self._pointer(intent, intent.point)
@@ -98,7 +97,6 @@ class Focus:
     def press(self, widget: Widget) -> Nav | None:
         """Press a widget as a confirm would, with the focus on it."""
         self.current = widget
-        self._pressed, self._flash = widget, PRESS_SECONDS
         return self._activate(widget, None)
 
     def answer(self, index: int) -> Nav | None:
@@ -111,7 +109,9 @@ class Focus:
             self._refuse(widget)
             return None
         self._why_left = 0.0
+        self._pressed, self._flash = widget, PRESS_SECONDS
         self.stage.audio.play("press")
+        self.stage.answer()
         before = widget.spoken(self.stage)
         nav = widget.activate(point)
         if nav is None and widget.spoken(self.stage) != before:

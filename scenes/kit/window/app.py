@@ -109,7 +109,8 @@ class App:
         self._question: Scene | None = None  # what asked whether the window shall close
 
     def run(self, first: Scene) -> None:
-        """Play from `first` until someone quits."""
+        """Play from `first` until someone quits. What is pressed looks so before it acts."""
+        self.stage.answer = self._answer
         let_in(self.stage, self.daylight())
         let_in(self.stage, self.daylight())
         self.manager.start(first)
@@ -315,6 +316,10 @@ class App:
     def is_waiting(self) -> bool:
         """Whether the last frame was left unfinished, with pictures still to make."""
         return self._wait.since is not None
+
+    def _answer(self) -> None:
+        if not self._unseen and self.window.is_seen:
+            self.draw()
 
     def _wait_for_pictures(self) -> None:
         """Leave on the screen what is there, with a word where it takes long, and go on in the next frame."""

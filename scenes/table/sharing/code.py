@@ -18,6 +18,11 @@ def module_of(matrix: tuple[str, ...], side: int) -> int:
     return side // (len(matrix) + 2 * QUIET)
 
 
+def least_side(matrix: tuple[str, ...]) -> int:
+    """Return how many pixels of side the code and its quiet zone need at least."""
+    return LEAST_MODULE * (len(matrix) + 2 * QUIET)
+
+
 def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
     """The code in the middle of `rect` (pixels), as large as that allows; the ground is the caller's."""
     module = max(1, module_of(matrix, min(rect.size)))

@@ -89,6 +89,23 @@ WAKES: dict[str, Callable[[Playhouse], None]] = {
 }
 
 
+def test_a_notice_lies_in_the_margin_over_no_part_of_a_page(house: Playhouse, tmp_path: Path) -> None:
+    watch = attend(house, open_kiosk(house, tmp_path, {}))
+    house.services.settings.change(reduced_motion=True)
+    house.app.manager.go(house.services.offers.visitors.start_over())
+    house.run(3.0)
+    shown = house.window.surface.copy()
+    watch.tell("This table closes in 5 minutes")
+    house.frame()
+    below = 76 * house.window.size[1] // 1080  # the slip's shadow ends there, over the edge of the stamp
+    page = pygame.Rect(0, below, 900, 300)  # steam rises beside it
+    apart = pygame.mask.from_threshold(
+        house.window.surface.subsurface(page), (0, 0, 0), (40, 40, 40, 255), shown.subsurface(page)
+    )
+    assert apart.count() == page.width * page.height
+    assert house.window.surface.get_at((4, 8)) != shown.get_at((4, 8)), "over all that may lie in the margin"
+
+
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("wake", list(WAKES))
 def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:

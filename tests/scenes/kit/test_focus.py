@@ -5,9 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.scene import Nav, Scene
 from scenes.kit.widgets.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
 from scenes.kit.widgets.widget import Button, Widget
+from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
@@ -84,6 +87,42 @@ def test_a_click_counts_on_release_inside(focus: Focus, pressed: list[str]) -> N
     give(focus, Kind.RELEASE, elsewhere)
     give(focus, Kind.RELEASE, elsewhere)
     assert pressed == ["c"]
+
+
+@pytest.mark.parametrize("by_pointer", [False, True])
+def test_what_is_pressed_looks_so_on_the_screen_before_it_acts(house: Playhouse, by_pointer: bool) -> None:
+    """What it does may take a while; the loop itself, which shows it, is asked here."""
+    seen: list[str] = []
+    rect = pygame.Rect(100, 100, 150, 60)
+    focus = Focus(house.stage)
+
+    def look() -> str:
+        return str(hash(pygame.image.tobytes(house.window.surface.subsurface(rect), "RGB")))
+
+    focus.set([Button(rect, "a", lambda: seen.append(look()))])
+
+    class Page(Scene):
+        def intent(self, intent: Intent) -> Nav | None:
+            return focus.intent(intent)[1]
+
+        def draw(self, canvas: Canvas, alpha: float) -> None:
+            canvas.blit(house.stage.table, (0, 0))
+            focus.draw(canvas)
+
+    page = Page(house.stage)
+    frames = iter(range(60))
+
+    def over() -> bool:
+        frame = next(frames)
+        if frame == 50:
+            seen.append(look())
+            posting.click(rect.center) if by_pointer else posting.tap_key(pygame.K_RETURN)
+        return frame >= 52
+
+    house.app.ended = over
+    house.app.run(page)
+    before, pressed = seen
+    assert pressed != before
 
 
 def test_what_is_disabled_cannot_be_pressed(focus: Focus, pressed: list[str]) -> None:
