@@ -25,6 +25,7 @@ BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
 BUTTON_PAD = 28  # on both sides of a button's words together
 ICON = 44  # of a button
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
+ACTS_HEIGHT = 84  # over them, of what a mouse does on the board
 LOW_WIDTH, LOW_FIRST = 216, 300  # that of a button at least, where there is room for one row only
 LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the sentence beside the buttons
 TEXT = Style(theme.GLYPH)
@@ -269,12 +270,14 @@ class GlyphBar:
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
+        if tall and minor and self.region.height < unit(ACTS_HEIGHT + MINOR_HEIGHT):
+            acts = []  # a low bar has room for its buttons alone
         if tall and first and minor and self.region.height < unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT):
             return self._low_row(first, minor)
         if tall:
             gap = unit(BUTTON_GAP)
             places = self._row(first, self.region.left, self.region.width, self.region.top, unit(FIRST_HEIGHT), gap)
-            top = self.region.top + (unit(FIRST_HEIGHT) + unit(ROW_GAP) if first else unit(84) if acts else 0)
+            top = self.region.top + (unit(FIRST_HEIGHT) + unit(ROW_GAP) if first else unit(ACTS_HEIGHT) if acts else 0)
             gap = unit(24) if len(minor) > 2 else gap
             least = max([unit(216 if len(minor) < 3 else 196), *map(self._least_width, minor)])
             width = min(least * len(minor) + gap * max(0, len(minor) - 1), self.region.width)

@@ -130,8 +130,8 @@ def test_where_the_cache_cannot_be_written_nothing_is_kept_anywhere(tmp_path):
 @needs_numba
 @pytest.mark.skipif(sys.platform == "win32", reason="files cannot be limited there")
 def test_where_the_disk_is_full_what_is_compiled_is_used_and_nothing_is_kept(tmp_path):
-    limited = "import resource, sys; sys.dont_write_bytecode = True; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
-    done = run("-c", limited + SCRIPT, KISSATEN_KERNELS=tmp_path)
+    limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
+    done = run("-c", limited + SCRIPT, KISSATEN_KERNELS=tmp_path, PYTHONDONTWRITEBYTECODE="1")
     assert (done.returncode, done.stdout.strip()) == (0, f"{LINES} True"), done.stderr
     assert "cannot be kept" in done.stderr and "Traceback" not in done.stderr and not kept(tmp_path)
 

@@ -70,10 +70,10 @@ def test_streams_that_are_closed(closed, folder):
 
 def test_games_that_find_no_room_are_told_all_the_same(folder):
     log = folder / "games.jsonl"
-    limited = f"import resource, runpy, sys; sys.dont_write_bytecode = True; resource.setrlimit(resource.RLIMIT_FSIZE, ({LOG_ROOM}, {LOG_ROOM}))"
+    limited = f"import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({LOG_ROOM}, {LOG_ROOM}))"
     code = f"{limited}; sys.argv[:] = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
     line = ("tournament", "star", "--seats", "ai:1,ai:1", "--games", "50", "--jobs", "1", "--jsonl", log)
-    done = run("-c", code, "main.py", *line, KISSATEN_DATA=folder / "data")
+    done = run("-c", code, "main.py", *line, KISSATEN_DATA=folder / "data", PYTHONDONTWRITEBYTECODE="1")
     assert (done.returncode, len(done.stdout.splitlines())) == (1, 3)
     assert f"{log}: File too large: " in done.stderr and "Traceback" not in done.stderr
     done = run("main.py", *line[:-2], "--resume", log, "--json", "/dev/full")

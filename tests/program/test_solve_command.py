@@ -54,9 +54,10 @@ def test_a_picture_of_a_route_that_finds_no_room_leaves_what_was_there(tmp_path,
     picture = tmp_path / "route.png"
     picture.write_bytes(b"before")
     code = (
-        "import resource, sys; sys.dont_write_bytecode = True; import main; resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000)); main.main(sys.argv[1:])"
+        "import resource, sys, main; resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000)); main.main(sys.argv[1:])"
     )
-    done = run("-c", code, "solve", put(tmp_path, puzzle), "--png", str(picture), KISSATEN_CACHE=tmp_path / "cache")
+    environment = {"KISSATEN_CACHE": tmp_path / "cache", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = run("-c", code, "solve", put(tmp_path, puzzle), "--png", str(picture), **environment)
     assert done.returncode == WRONG_USE and done.stderr.endswith(f"{picture}: [Errno 27] File too large\n")
     assert picture.read_bytes() == b"before"
 
