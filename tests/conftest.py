@@ -44,6 +44,7 @@ os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
 
 # A slow machine is no error of what is tested, nor of how its examples are made.
 PATIENT = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.register_profile("quick", PATIENT, max_examples=20)
 hypothesis.settings.register_profile("few", PATIENT, max_examples=40)
 hypothesis.settings.register_profile("many", PATIENT, max_examples=100)
 
@@ -74,13 +75,15 @@ STDERR: pytest.StashKey[int] = pytest.StashKey()
 def pytest_configure(config):
     """Keep the process's own standard error: what a test prints is captured, what is told of a hang must not be.
 
-    Runs other than the long one try fewer examples of each property. The quick run compiles no searches.
+    The shorter the run, the fewer examples of each property it tries. The quick run compiles no searches.
     """
     config.stash[STDERR] = os.dup(2)
-    hypothesis.settings.load_profile("few" if selection.leaves_out(config, "long") else "many")
     if not hasattr(config, "workerinput"):
         selection.decide(config)
-    if config.option.run != selection.EVERYTHING:
+    is_quick = config.option.run == selection.QUICK
+    examples = "quick" if is_quick else "few" if selection.leaves_out(config, "long") else "many"
+    hypothesis.settings.load_profile(examples)
+    if is_quick:
         os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 

@@ -79,7 +79,7 @@ def asks(collector: pytest.Collector, function: Any) -> bool:
     if any(marker in markers and leaves_out(config, marker) for marker in LEFT_OUT):
         return False
     kind = kind_of(collector.path)
-    is_quick = kind == PURE or QUICK in markers
+    is_quick = (kind == PURE or QUICK in markers) and REST not in markers
     if config.option.run == REST:
         return not is_quick or kind == SEARCH or bool(markers.get(QUICK))
     return is_quick or config.option.run == EVERYTHING

@@ -16,6 +16,8 @@ from tests.fifth_game import SPEC, rules
 from tests.fifth_game.rules import Step
 from tests.fifth_game.search import LEVELS, RaceBrain, ahead
 
+pytestmark = pytest.mark.rest
+
 DEPTH = 3
 COFFEE = resolve(GAMES["coffee"].options, {"board": "sq4", "n": 3})
 

@@ -84,6 +84,7 @@ class TestStored:
                 legal = [spec.rules.text(answer) for seat in actors for answer in spec.rules.legal(after, seat)]
                 assert reply in legal if reply else after.result is not None or not legal
 
+    @pytest.mark.rest
     def test_the_same_choices_are_made_again(self, game):
         spec = find(game)
         puzzle = BOOKS[game].practice()[0]

@@ -223,6 +223,7 @@ def reachable(start: Any, count: int) -> bool:
     return False
 
 
+@pytest.mark.rest
 def test_what_is_told_holds_by_the_rules() -> None:
     seen = set[str]()
     for steps, best in rounds_by_chance(150):

@@ -45,6 +45,7 @@ def test_its_choice_is_legal(level):
     assert ask("choose", options=options, actions=["1:bid 9"], level=level, seat=0)["action"] == "0:agree"
 
 
+@pytest.mark.rest
 def test_it_plans_to_speak_when_it_may():
     brain = RobotsBrain()
     silent, open_to_all = (state("robots", seed=5, silence=silence) for silence in ([60, 0], None))

@@ -32,7 +32,7 @@ def match(seed=0):
 
 
 def numbers(path):
-    return [json.loads(line)["tournament"]["number"] for line in path.open()]
+    return [json.loads(line)["tournament"]["number"] for line in path.read_text().splitlines()]
 
 
 class Killing(Executor):

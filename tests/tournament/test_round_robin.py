@@ -47,7 +47,7 @@ def test_it_is_gone_on_with_and_no_other_is(tmp_path):
     path = tmp_path / "log"
     run(match(), 5, log_file=path)
     assert len(run(match(), 12, log_file=path, resume=True, jobs=2).games) == 12
-    assert sorted(json.loads(line)["tournament"]["number"] for line in path.open()) == [*range(12)]
+    assert sorted(json.loads(line)["tournament"]["number"] for line in path.read_text().splitlines()) == [*range(12)]
     for other in (match(pairings=PAIRINGS[:2]), match(nodes=5)):
         with pytest.raises(LogError, match="differ"):
             run(other, 12, log_file=path, resume=True)

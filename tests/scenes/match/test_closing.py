@@ -54,7 +54,7 @@ if __name__ == "__main__":
 @pytest.mark.one_in(3)
 @pytest.mark.quick
 def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name: str) -> None:
-    environment = os.environ | {"KISSATEN_DATA": str(tmp_path)}
+    environment = os.environ | {"KISSATEN_DATA": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     command = [sys.executable, "-c", PLAY_AND_KILL, name]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
