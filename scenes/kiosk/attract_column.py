@@ -29,7 +29,7 @@ from scenes.kit.drawing.paint import Painter
 from scenes.kit.input.intents import Device, Kind
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import Tag, alike, draw_person
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.sharing.code import LEAST_MODULE, draw_code, least_side, module_of
 
@@ -156,10 +156,8 @@ class AttractColumn:
         """How people beside each other are shown: alike, where each name has so many pixels with its token."""
         stage = self.stage
         taken, usual = stage.metrics.px(2 * WHO.radius + WHO.gap), stage.limit_scale(WHO.name, WHO.grow)
-        if not names:
-            return WHO
-        rooms = [room - taken for _, room in names]
-        size = alike(stage, [name for name, _ in names], usual, rooms, WHO.least).size * stage.metrics.text_scale
+        styles = [stage.shrink_to_width(name, usual, room - taken, WHO.least) for name, room in names]
+        size = min((style.size for style in styles), default=usual.size) * stage.metrics.text_scale
         return WHO._replace(name=WHO.name._replace(size=size))
 
     def draw_invitation(self, canvas: Drawable, says: Invitation) -> None:

@@ -90,7 +90,11 @@ class TestMoments:
     def test_with_a_review_its_turning_points_come_first(self, services: Services) -> None:
         found = texts(cut(services, *reviewed("quoridor", PEOPLE)))
         assert ("Move 10", "Ren gives the lead away", "This move brings Ren nearer: 5 steps to go") in found
-        assert ("Move 22", "Aoi lets the lead shrink", "After the wall g4h, Aoi needs 10 and Ren 8") in found
+        assert (
+            "Move 22",
+            "Aoi lets the lead shrink",
+            "After this wall and a move in reply, Aoi needs 10 steps and Ren only 7",
+        ) in found
         assert len(found) == 5 and found[-1] == ("Move 36", "Aoi arrives and wins", "")
 
     def test_of_a_game_in_rounds_the_routes_that_were_shown(self, services: Services) -> None:

@@ -390,7 +390,9 @@ def test_names_beside_each_other_are_of_one_size(
         return  # an upright window has no room for ways
     written.clear()
     target = SurfaceCanvas(pygame.Surface(size))
-    column.draw_ways(target, ["レン", "マクシミ"], ["square", "circle"], [WayChange(0, 7, 11), WayChange(1, 6, 6)])
+    column.draw_ways(
+        target, ["レン", "マクシミリアン"], ["square", "circle"], [WayChange(0, 7, 11), WayChange(1, 6, 6)]
+    )
     heights = [place.height for text, place in written if not text.isdigit()]
     assert len(heights) == 2 and heights[0] == heights[1]
 
