@@ -121,7 +121,9 @@ class RaceScene(OnTable):
     def spoken(self) -> str:
         stage, puzzle = self.stage, self.puzzle
         asked = words.task(stage, puzzle), words.goal(stage, puzzle)
-        said = [self.stage.t("speech.value", name=ARROWS[at], value=self._told(at)) for at in range(len(self.options))]
+        said = [
+            self.stage.t("speech.value", name=ARROWS[at], value=self._in_words(at)) for at in range(len(self.options))
+        ]
         return sentences(self._turn, *asked, *said)
 
     @property
@@ -131,12 +133,8 @@ class RaceScene(OnTable):
             return ""
         return self.stage.t("race.turn", name=self._name(self.race.asked[0]))
 
-    def _told(self, place: int) -> str:
-        """What is offered, in the game's notation."""
-        return str(self.table.board.words.action(self.options[place]).notation)
-
     def _in_words(self, place: int) -> str:
-        """What is offered, beside a board without the names of its cells."""
+        """What is offered."""
         aloud = self.table.board.words.action(self.options[place]).aloud
         return str(aloud if aloud[1:2].isdigit() else aloud[0].upper() + aloud[1:])  # "c3 to b3" begins with a cell
 
@@ -248,7 +246,7 @@ class RaceScene(OnTable):
         places = self.places.all("option")
         found = [
             ScanTarget(
-                (OPTION, at), self._told(at), partial(self._point, at), (places[at],), partial(self._put_light, at)
+                (OPTION, at), self._in_words(at), partial(self._point, at), (places[at],), partial(self._put_light, at)
             )
             for at in range(len(self.options))
         ]
@@ -360,7 +358,7 @@ class RaceScene(OnTable):
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=t("practice.race"))
         count = t("practice.number", number=race.round + 1, count=race.rounds)
         time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
-        options = [self._told(place) for place in range(len(self.options))]
+        options = [self._in_words(place) for place in range(len(self.options))]
         lit = self.lit if self.is_asked else -1
         task, goal = words.task(stage, puzzle), words.goal(stage, puzzle)
         if self._turn:

@@ -258,7 +258,8 @@ class TestCommand:
         out = tmp_path / "film.png"
         done = run("main.py", "film", pack(DATED), "--lang", "ja", "--out", str(out))
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{out}\n", "")
-        assert Image.open(out).size == (5 * 720, 720)
+        with Image.open(out) as image:
+            assert image.size == (5 * 720, 720)
 
     def test_a_mistyped_folder_is_not_made_and_said_at_once(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -111,6 +111,7 @@ def evening(house: Playhouse) -> Evening:
 def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget what other tests have drawn, and let them not find what this one draws."""
     monkeypatch.setattr(onlooker, "_drawn", OrderedDict())
+    monkeypatch.setattr(onlooker, "_letters", [])  # or the others would seem as fresh as what this test draws
 
 
 @pytest.fixture
