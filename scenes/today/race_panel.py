@@ -69,14 +69,14 @@ def race_places(metrics: Metrics, options: int, people: int) -> Places:
     lines = -(-people // 2)
     if shape is Shape.CLASSIC:
         head = row(cell("eyebrow"), cell("time", 130), size=44, gap=12)
-        offered = column(grid("option", options, 2, size=164, gap=12), cell(), gap=0)
-        crowd = column(*[cell("person")] * people, size=48 * people, gap=4)
+        offered = column(*[cell("option", 46)] * options, cell(), gap=4)
+        crowd = column(*[cell("person")] * people, size=43 * people, gap=4)
         words = head, cell("task", 92), cell("goal", 80), crowd, stack(offered, cell("remark"))
         return table_places(metrics, cell(), column(*words, gap=12))
     head = column(cell("eyebrow", 36), cell("task", 100), cell("goal", 44), gap=10)
-    offered = column(row(*[cell("option")] * options, size=100, gap=12), cell(), gap=0)
+    offered = column(grid("option", options, 2, size=152, gap=12), cell(), gap=0)
     below = column(
-        stack(offered, cell("remark"), size=150), grid("person", people, 2, size=46 * lines, gap=12, row_gap=6), cell()
+        stack(offered, cell("remark"), size=160), grid("person", people, 2, size=46 * lines, gap=12, row_gap=6), cell()
     )
     return table_places(metrics, row(head, cell("time", 220), gap=24), below)
 
