@@ -1,0 +1,58 @@
+"""Which tests a run asks follows from what their modules import, and from their markers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests import selection
+from tests.processes import run
+
+MODULES = (
+    "tests/rules/test_values.py",
+    "tests/agents/test_coffee_theory.py",
+    "tests/review/test_missed_rounds.py",
+    "tests/scenes/test_whole_games.py",
+    "tests/scenes/kit/test_scanner.py",
+)
+
+
+@pytest.mark.parametrize(
+    ("module", "kind"),
+    [
+        ("rules/test_star_rules.py", selection.PURE),
+        ("session/test_session.py", selection.PURE),
+        ("agents/test_quoridor_pvs.py", selection.SEARCH),
+        ("scenes/kit/test_grid.py", selection.WINDOW),
+        ("storage/test_store.py", selection.PROCESS),
+        ("phones/test_hub.py", selection.TOOLS),
+        ("repository/test_docs.py", selection.REPOSITORY),
+    ],
+)
+def test_a_module_is_of_the_kind_that_it_imports(module: str, kind: str) -> None:
+    assert selection.kind_of(selection.TESTS / module) == kind
+
+
+@cache
+def asked(option: str) -> set[str]:
+    """The tests of `MODULES` that a run with this option asks."""
+    done = run("-m", "pytest", "--collect-only", "-n", "0", option, *MODULES)
+    assert done.returncode == 0, done.stdout
+    return {line for line in done.stdout.splitlines() if "::" in line}
+
+
+def test_the_quick_run_and_the_rest_are_everything() -> None:
+    assert asked("--quick") | asked("--rest") == asked("--everything")
+    twice = {test.partition("::")[0] for test in asked("--quick") & asked("--rest")}
+    assert twice == {"tests/agents/test_coffee_theory.py"}, "searches are asked compiled too"
+
+
+def test_the_quick_run_asks_what_is_pure_or_marked() -> None:
+    modules = [test.partition("::")[0] for test in asked("--quick")]
+    assert modules.count("tests/rules/test_values.py") == len(
+        [test for test in asked("--everything") if test.startswith("tests/rules/test_values.py")]
+    )
+    assert "tests/scenes/test_whole_games.py" in modules and "tests/scenes/kit/test_scanner.py" not in modules
+    slow = "tests/review/test_missed_rounds.py::test_what_is_told_holds_by_the_rules"
+    assert slow in asked("--rest") and slow not in asked("--quick")
