@@ -78,8 +78,7 @@ def pytest_configure(config):
     The shorter the run, the fewer examples of each property it tries. The quick run compiles no searches.
     """
     config.stash[STDERR] = os.dup(2)
-    if not hasattr(config, "workerinput"):
-        selection.decide(config)
+    selection.decide(config)
     is_quick = config.option.run == selection.QUICK
     examples = "quick" if is_quick else "few" if selection.leaves_out(config, "long") else "many"
     hypothesis.settings.load_profile(examples)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.core.rules import Seat
-from game.robots.state import State
+from game.robots.state import LOWEST_BID, State
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
@@ -145,7 +145,8 @@ def _typing(stage: Stage, state: State, window: Claim, keys: Sequence[str]) -> l
         prompts.append(Prompt(Kind.SECONDARY, t("glyph.agree"), ""))
     others = _some([face for other, face in enumerate(keys) if other != seat])
     if others:
-        label = t("glyph.next_key", number=window.digits) if window.digits else t("glyph.next_key.empty")
+        bids = int(window.digits or 0) >= LOWEST_BID
+        label = t("glyph.next_key", number=window.digits) if bids else t("glyph.next_key.empty")
         prompts.append(Prompt("", label, "", faces=others))
     return [*prompts, Prompt(Kind.BACK, t("glyph.take_back"), "")]
 

@@ -150,7 +150,7 @@ class TestInTurns:
         scene = opened(house, chairs("pad1", "pad2"))
         assert scene.seating.in_turns
         one = OneSwitch(house, "key")
-        one.take(scene._told(scene.key))
+        one.take(scene._in_words(scene.key))
         house.until(lambda: scene.race.points == [FIRST, 0], "the answer")
 
     @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ class TestPhones:
             offers = [button for button in shown.buttons if button.role == "offer"]
             assert [button.id for button in offers] == [f"option{at}" for at in range(len(scene.options))]
             assert [button.chosen for button in offers] == [at == place for at in range(len(offers))]
-            assert not {button.label for button in offers} & {scene._told(at) for at in range(len(offers))}
+            assert [button.label for button in offers] == [scene._in_words(at) for at in range(len(offers))]
             assert all("…" not in button.label for button in offers)
             boards.append(shown.board)
         assert len(set(boards)) == len(scene.options), "on each of them the light lies for a while"
@@ -237,7 +237,7 @@ class TestTheWayIn:
         recorder = listen(house)
         scene = opened(house, chairs("pad1", "pad2"))
         house.run(0.3)
-        assert any("Only one move" in text and scene._told(3) in text for text in recorder.texts)
+        assert any("Only one move" in text and scene._in_words(3) in text for text in recorder.texts)
         press(scene, ONE, scene.key)
         house.run(0.3)
         assert "Aoi is right" in recorder.texts
