@@ -148,6 +148,11 @@ def pytest_generate_tests(metafunc):
     selection.choose_cases(metafunc)
 
 
+def pytest_collection_modifyitems(config, items):
+    """Leave out what can only be left out now."""
+    selection.drop_left_out(config, items)
+
+
 def pytest_collection_finish(session):
     """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
     _freeze()

@@ -56,15 +56,26 @@ IN_TESTS = SIGNS.keys() - {"pygame", "game.agents.kernels.kernel"}
 def decide(config: pytest.Config) -> None:
     """Settle which of `RUNS` this is: the one on the command line; else all that it names; else the quick run."""
     given = config.option
-    names_none = config.args_source is not pytest.Config.ArgsSource.ARGS and not given.keyword
+    names_none = config.args_source is not pytest.Config.ArgsSource.ARGS and not given.keyword and not given.markexpr
     if given.run is None:
-        given.run = QUICK if names_none and all(leaves_out(config, each) for each in LEFT_OUT) else EVERYTHING
+        given.run = QUICK if names_none else EVERYTHING
 
 
 def leaves_out(config: pytest.Config, marker: str) -> bool:
-    """Whether the run's -m says that it asks no test with this marker."""
+    """Whether the run's -m does not name this marker, or only to say that it asks no test with it."""
     wanted: str = config.option.markexpr
-    return f"not {marker}" in wanted and marker not in wanted.replace(f"not {marker}", "")
+    return marker not in wanted.replace(f"not {marker}", "")
+
+
+def _left_out(config: pytest.Config) -> set[str]:
+    """Markers whose tests this run does not ask."""
+    return {marker for marker in LEFT_OUT if leaves_out(config, marker)}
+
+
+def drop_left_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take out tests of which all cases were left out: pytest cannot make none of them."""
+    out = _left_out(config)
+    items[:] = [item for item in items if out.isdisjoint(mark.name for mark in item.iter_markers())]
 
 
 def asks_any(config: pytest.Config, path: Path) -> bool:
@@ -76,7 +87,7 @@ def asks(collector: pytest.Collector, function: Any) -> bool:
     """Whether a run asks any case of a test."""
     config = collector.config
     markers = {each.name: each.args for each in (*collector.iter_markers(), *getattr(function, "pytestmark", ()))}
-    if any(marker in markers and leaves_out(config, marker) for marker in LEFT_OUT):
+    if not _left_out(config).isdisjoint(markers):
         return False
     kind = kind_of(collector.path)
     is_quick = (kind == PURE or QUICK in markers) and REST not in markers
@@ -102,7 +113,8 @@ def choose_cases(metafunc: pytest.Metafunc) -> None:
         kept = [case for case in usual if case not in quick]
     if not leaves_out(config, "long"):
         kept = [case if case in usual else replace(case, marks=[*case.marks, pytest.mark.long.mark]) for case in cases]
-    cases[:] = [case for case in kept if not any(leaves_out(config, mark.name) for mark in case.marks)] or cases[:1]
+    out = _left_out(config)
+    cases[:] = [case for case in kept if not any(mark.name in out for mark in case.marks)] or cases[:1]
 
 
 def _one_in(test: pytest.Function, marker: str, cases: list[Any]) -> list[Any]:

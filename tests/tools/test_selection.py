@@ -56,3 +56,19 @@ def test_the_quick_run_asks_what_is_pure_or_marked() -> None:
     assert "tests/scenes/test_whole_games.py" in modules and "tests/scenes/kit/test_scanner.py" not in modules
     slow = "tests/review/test_missed_rounds.py::test_what_is_told_holds_by_the_rules"
     assert slow in asked("--rest") and slow not in asked("--quick")
+
+
+def test_the_processes_of_a_run_agree_with_it() -> None:
+    """Each of them reads the command line anew: one that decided otherwise would ask nothing."""
+    done = run("-m", "pytest", "-n", "1", "tests/scenes/kit/test_scanner.py", "-k", "rings_are_light")
+    assert done.returncode == 0 and " passed" in done.stdout, done.stdout
+
+
+def test_what_has_to_be_named_is_asked_only_then() -> None:
+    module = "tests/rules/test_star_reference.py"
+    cases = {}
+    for wanted in ("not benchmark", "long", "long or not long"):
+        done = run("-m", "pytest", "--collect-only", "-n", "0", "-m", wanted, module)
+        cases[wanted] = {line for line in done.stdout.splitlines() if "::" in line}
+    assert cases["not benchmark"] and cases["long"] and cases["not benchmark"].isdisjoint(cases["long"])
+    assert cases["not benchmark"] | cases["long"] == cases["long or not long"]
