@@ -38,16 +38,6 @@ def test_every_link_to_another_page_leads_somewhere(page):
         assert not part or part in map(anchor, headings(linked)), target
 
 
-def test_every_file_that_a_page_of_today_names_is_there():
-    """ADRs and the log of changes tell of files as they were; GAME and NAME stand for any game's."""
-    named = re.compile(r"`((?:game|scenes|tools|tests|assets|docs|packaging)/[\w/.-]+)`")
-    for page in PAGES:
-        if page.parent.name == "adr" or page.name == "CHANGELOG.md":
-            continue
-        files = [file for file in named.findall(page.read_text(encoding="utf-8")) if not re.search(r"[A-Z]{4}", file)]
-        assert [file for file in files if not (ROOT / file).exists()] == [], page.name
-
-
 @pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
 def test_the_front_page_is_short(name):
     assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 120
