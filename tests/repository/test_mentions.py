@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib.util
 import re
-import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,8 +18,9 @@ from tests.string_keys import OWNERS, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = ("game", "scenes", "tools", "tests", "lab")
+BESIDE = ("assets", "docs", "packaging", ".ci", ".github")
 ENDINGS = "bin|css|desktop|html|jpg|js|json|jsonl|md|png|py|service|sh|spec|svg|toml|txt|yml"
-FILE = re.compile(rf"[\w./-]+\.({ENDINGS})|({'|'.join(OURS)}|assets|docs|packaging)/[\w./-]+")
+FILE = re.compile(rf"[\w./-]+\.({ENDINGS})|({'|'.join((*OURS, *BESIDE))})/[\w./-]+")
 NAME = re.compile(r"(?:\w+/)*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\(.*\))?")
 COMMAND = re.compile(r"python -m ((?:tools|lab|game|scenes)\.[\w.]*\w)")
 ANY = re.compile(r"[A-Z]{3}|\bxx\b")  # stands for any name: NAME, GAME, a language
@@ -47,9 +47,9 @@ class Code:
 
 @cache
 def files() -> frozenset[str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
-    found = listed or [path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if ".venv" not in path.parts]
-    return frozenset(name for name in found if (ROOT / name).is_file())
+    """All files of the checkout, whether git knows them yet or not."""
+    inner = (path for folder in (*OURS, *BESIDE) for path in (ROOT / folder).rglob("*"))
+    return frozenset(path.relative_to(ROOT).as_posix() for path in (*ROOT.iterdir(), *inner) if path.is_file())
 
 
 @cache
@@ -110,7 +110,7 @@ def keys() -> frozenset[str]:
 
 def is_file(named: str) -> bool:
     """Whether a file or folder is there by this name or the end of it, or is one that the program itself names."""
-    if named.startswith((*(f"{folder}/" for folder in OURS), "assets/", "docs/", "packaging/")):
+    if named.startswith(tuple(f"{folder}/" for folder in (*OURS, *BESIDE))):
         return (ROOT / named).exists()
     end = named.removeprefix("./")
     ends = end if re.match(r"-|_[^_]", end) else f"/{end}"  # "-back.svg": of several files, the ends alone
