@@ -26,7 +26,7 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", [*PAGES, *ROOT.glob("lab/**/*.md")], ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_to_another_page_leads_somewhere(page):
     for found in LINKS.finditer(page.read_text(encoding="utf-8")):
         target = found[1] or found[2]
