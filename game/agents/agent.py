@@ -75,7 +75,7 @@ class Thought:
     a "value" what the position is `worth`, with the best play in `pv`; these have no action. A review may be
     `unfinished` a few times before: so far the best play has `at_least` so many moves. `seat` is the job's. Where who
     was asked is at fault, `error` says it in one line and `fault` in one word: of an engine from outside as
-    `game.outside.OutsideError` has them, of the house's own AI "crash".
+    `OutsideError` has them, of the house's own AI "crash".
     """
 
     action: str

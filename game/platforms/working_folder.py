@@ -1,7 +1,7 @@
 """The folder in which somebody has called this program, and the one in which it works: its own.
 
-A child process of multiprocessing imports from the folder in which it starts, where a stranger's `signal.py` may lie,
-and it starts in none that is gone. So what people mean by a name in their folder has to be asked for here.
+A child process of multiprocessing imports from the folder in which it starts, where a stranger's module named `signal`
+may lie, and it starts in none that is gone. So what people mean by a name in their folder has to be asked for here.
 """
 
 from __future__ import annotations

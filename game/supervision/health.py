@@ -64,7 +64,7 @@ def moment(clock: Callable[[], datetime]) -> str:
 class HealthFile:
     """Keeps the file `path` as it should be, as far as the disk allows.
 
-    `post` has writings done (`Scribe.post`), `clock` gives the local time.
+    `post` has writings done (`LogWriter.post`), `clock` gives the local time.
     """
 
     def __init__(self, path: Path, post: Post, clock: Callable[[], datetime] = datetime.now) -> None:

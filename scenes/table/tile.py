@@ -1,4 +1,4 @@
-"""A game's tile: its picture of `textures/tile-ID.jpg`, or its board in close-up, in a walnut frame."""
+"""A game's tile: its picture of `textures/tile-GAME.jpg`, or its board in close-up, in a walnut frame."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table import puzzle_days
+from scenes.table.puzzles import AnyStep, goal, task
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import PuzzleBoard
-from scenes.today.puzzle_words import AnyStep
 from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 
 SECONDS = 180.0
@@ -105,7 +105,7 @@ class MinutesScene(PuzzleBoard):
             return
         self._place = (self._place + 1) % len(self._order)
         self.set_puzzle(self._order[self._place])
-        self.stage.say(words.task(self.stage, self.puzzle), passing=True)
+        self.stage.say(task(self.stage, self.puzzle), passing=True)
 
     def _end(self, why: str) -> None:
         t, owner = self.stage.t, puzzle_days.solver(self.services)
@@ -173,7 +173,7 @@ class MinutesScene(PuzzleBoard):
         name = t("practice.minutes")
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=name)
         time = words.clock(-int(-self.left // 1))
-        return TaskText(eyebrow, name, words.task(stage, puzzle), words.goal(stage, puzzle), time, "")
+        return TaskText(eyebrow, name, task(stage, puzzle), goal(stage, puzzle), time, "")
 
     def slip(self) -> Slip:
         t = self.stage.t

@@ -26,9 +26,10 @@ from scenes.services import Services
 from scenes.table.board_view import place_bar
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import LessonPosition
+from scenes.table.puzzles import AnyStep, goal, side_name, task
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
-from scenes.today.puzzle_words import AnyStep, PuzzleReasons
+from scenes.today.puzzle_words import PuzzleReasons
 from scenes.today.solving_panel import Slip, SolvingPanel, SolvingRemark, TaskText
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
@@ -56,13 +57,13 @@ class PuzzleBoard(TryingScene):
         self.puzzle, self.person, self.done, self.remark, self._hint = puzzle, puzzle.side, 0, None, None
         position = LessonPosition(puzzle.actions, puzzle.options)
         count = self.spec.seat_count(dict(puzzle.options))
-        names = [words.side_name(self.stage, self.spec.id, seat) for seat in range(count)]
+        names = [side_name(self.stage, self.spec.id, seat) for seat in range(count)]
         self.take_table(LessonTable(self.services, self.spec, position, names, self.person))
         self.base = self.start = self.table.state  # where the solver's next move is looked for
 
     def resized(self) -> None:
         seats = [
-            replace(seat, name=words.side_name(self.stage, self.spec.id, index))
+            replace(seat, name=side_name(self.stage, self.spec.id, index))
             for index, seat in enumerate(self.table.seats)
         ]
         self.table.lay(seats)
@@ -112,7 +113,7 @@ class PuzzleBoard(TryingScene):
     @property
     def spoken(self) -> str:
         stage, puzzle = self.stage, self.puzzle
-        return sentences(words.task(stage, puzzle), words.goal(stage, puzzle), words.grade(stage, puzzle))
+        return sentences(task(stage, puzzle), goal(stage, puzzle), words.grade(stage, puzzle))
 
     # Tries
 

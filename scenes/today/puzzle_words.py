@@ -15,12 +15,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
-from scenes.table.puzzles import OUTCOMES, praise
-from scenes.table.puzzles import AnyStep as AnyStep
-from scenes.table.puzzles import goal as goal
-from scenes.table.puzzles import side_name as side_name
-from scenes.table.puzzles import solution as solution
-from scenes.table.puzzles import task as task
+from scenes.table.puzzles import OUTCOMES, AnyStep, praise
 
 HINTS = 3  # where to look, what to do, the action
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")

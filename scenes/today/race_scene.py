@@ -30,6 +30,7 @@ from scenes.table.board_view import OnTable, place_bar
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import LessonPosition
 from scenes.table.phone_hand import LINE, HandPage, InHand
+from scenes.table.puzzles import goal, side_name, task
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.puzzle_words import PuzzleReasons
@@ -83,7 +84,7 @@ class RaceScene(OnTable):
         """Put the next puzzle on the table."""
         self.puzzle = puzzle = self._order[self.race.round % len(self._order)]
         position, count = LessonPosition(puzzle.actions, puzzle.options), self.spec.seat_count(dict(puzzle.options))
-        names = [words.side_name(self.stage, self.spec.id, seat) for seat in range(count)]
+        names = [side_name(self.stage, self.spec.id, seat) for seat in range(count)]
         self.table = LessonTable(self.services, self.spec, position, names, puzzle.side)
         rules, state = self.spec.rules, self.table.state
         legal = {rules.text(one): one for one in rules.legal(state, puzzle.side) if self.spec.play.is_move(one)}
@@ -120,7 +121,7 @@ class RaceScene(OnTable):
     @property
     def spoken(self) -> str:
         stage, puzzle = self.stage, self.puzzle
-        asked = words.task(stage, puzzle), words.goal(stage, puzzle)
+        asked = task(stage, puzzle), goal(stage, puzzle)
         said = [
             self.stage.t("speech.value", name=ARROWS[at], value=self._in_words(at)) for at in range(len(self.options))
         ]
@@ -265,7 +266,7 @@ class RaceScene(OnTable):
         mine = player is not None and self.race.may_answer(player)
         state = self._turn if player is None else self._told_to(player)
         turn = "" if player is None else self.seating.chairs[player].identity
-        return PhoneView(words.task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
+        return PhoneView(task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
 
     def _told_to(self, player: int) -> str:
         """What somebody reads on the phone."""
@@ -283,11 +284,11 @@ class RaceScene(OnTable):
             PhoneButton(f"{OPTION}{at}", cut(self._in_words(at), OFFER), "offer", enabled=mine, chosen=at == self.lit)
             for at in range(len(self.options))
         )
-        goal = cut(words.goal(self.stage, self.puzzle), LINE)
+        title = cut(goal(self.stage, self.puzzle), LINE)
         if own is None or own.board is None:
-            return HandPage("pad", buttons, title=goal, decision=(self.race.round, mine))
+            return HandPage("pad", buttons, title=title, decision=(self.race.round, mine))
         shown = replace(own.board, anywhere=False)  # nothing is chosen there
-        return HandPage("board", buttons, board=shown, title=goal, decision=(self.race.round, mine))
+        return HandPage("board", buttons, board=shown, title=title, decision=(self.race.round, mine))
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
         player, place = self.seating.player_of(device), button.removeprefix(OPTION)
@@ -360,7 +361,7 @@ class RaceScene(OnTable):
         time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
         options = [self._in_words(place) for place in range(len(self.options))]
         lit = self.lit if self.is_asked else -1
-        task, goal = words.task(stage, puzzle), words.goal(stage, puzzle)
+        head, line = task(stage, puzzle), goal(stage, puzzle)
         if self._turn:
-            task, goal = self._turn, f"{task} · {goal}"
-        return RaceView(eyebrow, task, goal, time, count, options, lit, self._standings())
+            head, line = self._turn, f"{head} · {line}"
+        return RaceView(eyebrow, head, line, time, count, options, lit, self._standings())

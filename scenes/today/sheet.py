@@ -24,7 +24,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.diagram import draw_diagram
-from scenes.table.puzzles import diagram_of
+from scenes.table.puzzles import diagram_of, goal, task
 from scenes.today import puzzle_words as words
 from scenes.today.solving_panel import draw_beans, draw_mark
 
@@ -84,7 +84,7 @@ def spoken(stage: Stage, entry: SheetEntry) -> str:
     name = stage.t(f"game.{entry.game}")
     if entry.puzzle is None:
         return sentences(name, stage.t("today.unreadable"))
-    asked = words.task(stage, entry.puzzle), words.goal(stage, entry.puzzle), words.grade(stage, entry.puzzle)
+    asked = task(stage, entry.puzzle), goal(stage, entry.puzzle), words.grade(stage, entry.puzzle)
     stars = stage.t("records.stars", count=entry.attempt.stars, most=MOST_STARS) if entry.attempt.stars else ""
     return sentences(name, *asked, stars, status(stage, entry.attempt))
 
@@ -178,9 +178,9 @@ class SheetCell:
             return
         if (sprite := picture(*wanted)) is not None:
             stage.blit(canvas, sprite, at["picture"].topleft)
-        task = stage.label(canvas, words.task(stage, entry.puzzle), at["task"], TASK, lines=0, top=True)
-        below = at["note"].unionall([stage.below(task, at["task"], 4)])
-        note = words.goal(stage, entry.puzzle)
+        asked = stage.label(canvas, task(stage, entry.puzzle), at["task"], TASK, lines=0, top=True)
+        below = at["note"].unionall([stage.below(asked, at["task"], 4)])
+        note = goal(stage, entry.puzzle)
         stage.label(canvas, note, below, NOTE, lines=0, top=True)
         draw_beans(stage, canvas, at.all("bean"), entry.puzzle.grade)
         for index, star in enumerate(at.all("mark")):

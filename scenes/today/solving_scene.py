@@ -15,10 +15,11 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
+from scenes.table.puzzles import AnyStep, goal, solution, task
 from scenes.today import puzzle_words as words
 from scenes.today.occasion import Occasion
 from scenes.today.puzzle_board import PuzzleBoard
-from scenes.today.puzzle_words import HINTS, AnyStep
+from scenes.today.puzzle_words import HINTS
 from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 
 
@@ -138,7 +139,7 @@ class SolvingScene(PuzzleBoard):
         self.play([step, reply], answered)
 
     def _praise(self, step: AnyStep) -> None:
-        self.line = words.solution(self.spec, self.puzzle, self.start)
+        self.line = solution(self.spec, self.puzzle, self.start)
         self.at = len(self.line)
         self.remark = self._reason("puzzle.solved", self.done, step, theme.GOOD, seen=True)
         self.panel.stamp()
@@ -179,7 +180,7 @@ class SolvingScene(PuzzleBoard):
         if not self.attempt.is_over:
             self._keep(shown=True)
         self._turn_into(SolvingPhase.OVER)
-        self.remark, self._hint, self.line, self.at = None, None, words.solution(self.spec, self.puzzle, self.start), 0
+        self.remark, self._hint, self.line, self.at = None, None, solution(self.spec, self.puzzle, self.start), 0
         self.table.turn_to(self.start, done=lambda: self.play(self.line, self._explain))
 
     def _explain(self) -> None:
@@ -260,7 +261,7 @@ class SolvingScene(PuzzleBoard):
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=self.occasion.name)
         count = "" if self.attempt.is_over else t("puzzle.try", number=self.attempt.wrong + 1)
         time = words.clock(int(self._seconds))
-        return TaskText(eyebrow, self.occasion.name, words.task(stage, puzzle), words.goal(stage, puzzle), time, count)
+        return TaskText(eyebrow, self.occasion.name, task(stage, puzzle), goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:
         return Slip(self.occasion.number, self.puzzle.grade, self.worth, self._note)

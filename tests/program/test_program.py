@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -72,7 +73,18 @@ def test_a_saved_game_names_the_program_and_reads_the_same(tmp_path: Path) -> No
 
 def test_the_changelog_begins_with_this_version() -> None:
     headings = [line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")]
-    assert headings[0].startswith(f"## {VERSION}")
+    assert headings[0] in (f"## {VERSION}", f"## {VERSION} (unreleased)")
+
+
+@pytest.mark.parametrize(
+    ("page", "version", "unreleased"),
+    [("README.md", f"Version {VERSION}, ", "not released yet"), ("README.ja.md", f"バージョン{VERSION}", "（未公開）")],
+)
+def test_the_front_page_and_the_changelog_agree_on_the_version(page: str, version: str, unreleased: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    heading = next(line for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines() if line.startswith("## "))
+    assert version in text and (unreleased in text) == ("unreleased" in heading)
+    assert set(re.findall(r"kissaten[-_]([\d.]+\d)[-_]", text)) == {VERSION}
 
 
 def test_a_clone_tells_the_packages_that_it_needs() -> None:

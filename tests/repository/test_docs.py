@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from tools import write_docs
 from tools.catalogue.scenes import SCENES
 from tools.page_images import FOLDER, IMAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
+DECISIONS = sorted(ROOT.glob("docs/adr/*.md"))
+MOST_WORDS = 58_000  # of all pages that are written by hand
+MOST_OF_A_DECISION = 800  # words: two pages
 LINKS = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.MULTILINE)
 
 
@@ -22,7 +26,7 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", [*PAGES, *ROOT.glob("lab/**/*.md")], ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_to_another_page_leads_somewhere(page):
     for found in LINKS.finditer(page.read_text(encoding="utf-8")):
         target = found[1] or found[2]
@@ -32,16 +36,6 @@ def test_every_link_to_another_page_leads_somewhere(page):
         linked = page.parent / file if file else page
         assert linked.exists(), target
         assert not part or part in map(anchor, headings(linked)), target
-
-
-def test_every_file_that_a_page_of_today_names_is_there():
-    """ADRs and the log of changes tell of files as they were; GAME and NAME stand for any game's."""
-    named = re.compile(r"`((?:game|scenes|tools|tests|assets|docs|packaging)/[\w/.-]+)`")
-    for page in PAGES:
-        if page.parent.name == "adr" or page.name == "CHANGELOG.md":
-            continue
-        files = [file for file in named.findall(page.read_text(encoding="utf-8")) if not re.search(r"[A-Z]{4}", file)]
-        assert [file for file in files if not (ROOT / file).exists()] == [], page.name
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
@@ -59,10 +53,28 @@ def test_both_languages_have_the_same_parts_and_pictures(english):
     assert pictures.findall(page.read_text("utf-8")) == pictures.findall(japanese.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/adr/*.md")), ids=lambda page: page.stem)
-def test_every_decision_has_a_status_and_a_date(page):
-    status = page.read_text(encoding="utf-8").splitlines()[2]
+def by_hand(page):
+    """The part of a page that tools.write_docs does not write."""
+    text = page.read_text(encoding="utf-8")
+    if text.startswith("<!-- Written by"):
+        return ""
+    before, _, rest = text.partition(write_docs.PICTURE_MARK)
+    return (before + rest.partition(write_docs.PICTURE_END)[2]).partition(write_docs.COMMANDS_MARK)[0]
+
+
+def test_all_pages_together_can_be_read():
+    words = {page.relative_to(ROOT).as_posix(): len(by_hand(page).split()) for page in PAGES}
+    assert words["docs/settings.md"] == 0 < words["docs/command-line.md"] < 500 < words["docs/architecture.md"]
+    assert sum(words.values()) <= MOST_WORDS, sorted(words.items(), key=lambda item: -item[1])[:10]
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
+def test_a_decision_has_two_pages_with_its_context_and_consequences(page):
+    text = page.read_text(encoding="utf-8")
+    status = text.splitlines()[2]
     assert re.match(r"\*(Accepted|Replaced by .+), \d{1,2} \w+ 20\d\d[.;]", status), status
+    assert re.findall(r"^\*\*(\w+)\.\*\*", text, re.MULTILINE) == ["Context", "Decision", "Consequences"]
+    assert len(text.split()) <= MOST_OF_A_DECISION
 
 
 def test_every_picture_of_the_pages_is_drawn_from_a_scene_and_shown():

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.repository.test_requirements import PYTHONS
 from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -118,3 +119,28 @@ def test_the_shares_add_up_to_the_whole_at_most() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     shares = [int(minutes) for minutes in re.findall(r'^part "[^"]+" (\d+) ', script, re.MULTILINE)]
     assert len(shares) >= 3 and sum(shares) <= 20
+
+
+def test_the_pages_tell_the_limits_of_the_script() -> None:
+    parts = (ROOT / ".ci" / "parts.sh").read_text(encoding="utf-8")
+    limits = {name: re.search(rf"^{name}=(\d+)", parts, re.MULTILINE) for name in ("LIMIT", "PATIENCE")}
+    assert [found and int(found[1]) for found in limits.values()] == [40, 60]
+    for name in ("CONTRIBUTING.md", "docs/tests.md"):
+        page = " ".join((ROOT / name).read_text(encoding="utf-8").split())
+        assert "20 minutes of processor time" in page and "150 s" in page, name
+        assert "more than 40 minutes of processor time in all, or an hour by the clock, is a failure" in page, name
+
+
+def test_each_push_asks_the_script_with_the_oldest_and_the_newest_python() -> None:
+    """And the quick run on the other systems; the README, pyproject.toml and the workflow name the same oldest one."""
+    workflow, download = (
+        (ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8") for name in ("tests.yml", "download.yml")
+    )
+    linux, others = workflow.split("  linux:\n")[1].split("  others:\n")
+    oldest = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert oldest is not None and f'python: ["{oldest[1]}", "{PYTHONS[-1]}"]' in linux and PYTHONS[0] == oldest[1]
+    assert f"Python {oldest[1]} or later" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "- run: bash .ci/run\n" in linux and "push:" in workflow
+    assert "windows-" in others and "macos-" in others and others.endswith("- run: python -m pytest\n")
+    actions = re.compile(r"uses: (\S+)@(v\d+)")
+    assert dict(actions.findall(workflow)).items() <= dict(actions.findall(download)).items()

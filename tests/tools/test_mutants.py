@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tomlkit
@@ -24,6 +26,21 @@ def test_modules_and_tests_of_the_plan_exist(module: str) -> None:
 @pytest.mark.parametrize("test", PLAN["made_of"])
 def test_what_was_made_of_others_is_asked_for(test: str) -> None:
     assert any(test in tests for tests in PLAN["modules"].values())
+
+
+@pytest.mark.parametrize("found", PLAN["results"], ids=lambda found: f"{found['module']}-{found['date']}")
+def test_results_add_up_and_are_of_modules_that_exist(found: dict[str, Any]) -> None:
+    assert (mutants.ROOT / found["module"]).exists()
+    assert found["killed"] + found["survived"] == found["tried"] <= found["all"]
+    assert found.get("left", 0) <= found["survived"]
+
+
+def test_what_was_judged_lies_in_files_that_exist() -> None:
+    files = [path.as_posix() for folder in ("game", "scenes") for path in (mutants.ROOT / folder).rglob("*.py")]
+    for judged in PLAN["judged"]:
+        named = re.findall(r"[\w/]+\.py", judged["where"])
+        assert named and all(any(file.endswith(f"/{name}") for file in files) for name in named), judged
+        assert set(judged) == {"where", "change", "judgement"} and all(judged.values())
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ class Wish(Enum):
 class InputResult(Generic[A, Sel]):
     """The result of a press: the new selection and, if the press decided, the action.
 
-    Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
+    Whether that is played at once or waits for a second press is not the board's to say (`confirm_gate.py`).
     `seat` says who decided, where several may act at once; None is the seat in turn. `carried`: a pointer has taken
     the piece there, so that nothing is left to be shown of its way.
     """
