@@ -89,8 +89,7 @@ def _last(base: ast.expr) -> str:
 
 def _defined(node: ast.AST, inside: bool = False) -> Iterator[str]:
     """The names that a statement gives something; of a class or a function its own, or with `inside` those within."""
-    is_block = isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-    if is_block and not inside:
+    if not inside and isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         yield node.name
         return
     for part in ast.walk(node):
