@@ -132,6 +132,17 @@ def built(owner: str) -> set[str]:
     return {name for key in begun for name in possible(key, known(owner)) or ()}
 
 
+def computed() -> dict[str, set[str]]:
+    """The shapes of keys that are put together when the program runs, `*` for what is filled in, with their sources."""
+    found: dict[str, set[str]] = {}
+    for path, node in ((path, node) for owner in OWNERS for path, parts in sources(owner) for node in parts):
+        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0] if node.values else None, ast.Constant):
+            shape = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
+            if "." in shape.partition("*")[0] and any(possible(node, known(owner)) for owner in OWNERS):
+                found.setdefault(shape, set()).add(path.relative_to(ROOT).as_posix())
+    return found
+
+
 def reasons(game: str) -> set[str]:
     """How a game's rules say that it ended: what they give as the reason of an outcome."""
     named: dict[str, ast.expr] = {}

@@ -25,6 +25,7 @@ from tests.string_keys import (
     asked,
     base,
     built,
+    computed,
     constants,
     known,
     missing,
@@ -115,6 +116,12 @@ def test_every_key_is_used(owner: str) -> None:
     else:
         used |= owed(owner) | welcome(owner)
     assert sorted(known(owner) - used) == []
+
+
+def test_who_looks_for_a_key_finds_who_puts_it_together() -> None:
+    """A search for `pause.resume` finds nothing, one for `pause.` this list."""
+    listed = {shape: set(users.split(", ")) for shape, users in rows("computed_texts", 2)}
+    assert listed == computed(), "tests/tables/computed_texts.txt"
 
 
 def test_the_house_keeps_no_text_of_one_game_alone() -> None:
