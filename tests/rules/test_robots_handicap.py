@@ -16,6 +16,7 @@ def ask(command, **request):
     return handle(json.dumps({"cmd": command, "game": "robots", "seed": 5, **request}))
 
 
+@pytest.mark.rest  # uncompiled the search would need all of its time
 def test_the_one_that_is_missing_wins_the_game():
     options = {"head_start": [0, 2]}
     actions = ["1:bid 30", "1:agree", "0:agree"]
