@@ -23,7 +23,7 @@ from tests.tables import rows
 pytestmark = pytest.mark.quick
 
 ASSETS = ROOT / "assets"
-BAKED = dict(rows("baked"))
+BAKED = {row[0]: row[1] for row in rows("baked")}
 MEASURE = re.compile(r"^\| `(\w+)` \| (\w*) \| ([-\d.]+) LUFS \| ([-\d.]+) dBTP \|", re.MULTILINE)
 GROUPS = ("touch", "hand", "signal", "piece", "phrase")  # from the quietest on
 SPREAD = 3.0  # LU at most within a group
