@@ -109,7 +109,7 @@ def allowed(place):
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
-        agents = {f"game.agents.{part}" for part in ("agent", "alphabeta", "kernels")}
+        agents = {f"game.agents.{part}" for part in ("agent", "kernels")}
         stands_on = {"game.core", "game.paths", "game.puzzles", *agents}
         return stands_on | {f"game.{folder}", "numpy"}
     if place == "game/agents/agent.py":

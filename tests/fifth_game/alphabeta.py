@@ -1,4 +1,4 @@
-"""Alpha-beta search by a game's own rules: levels, variety, ranked actions and what a position is worth.
+"""Alpha-beta search by a game's rules: levels, variety, ranked actions and what a position is worth.
 
 For games of two seats in turn, without chance, whose states are small, hashable and have a `mover`, also where the game
 is over. It searches some thousand positions a second: enough to begin with, and for small games. A search that must be
