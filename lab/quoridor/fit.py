@@ -33,7 +33,7 @@ SCORE_OF_A_NAT = 400.0  # of `a_score`, where it agrees best with `b_win`
 SKIPPED = 4  # plies after an opening by chance that say little about it
 UNSEEN = 0.4  # the part of what a wall can cost that a search does not find out itself, by the exam (ADR 22)
 WALLS_KEPT = 1.5  # how much more hands count than fitted: searches spend walls too freely otherwise, by games (ADR 22)
-OWN, ITS, LEAD, HURT, HARM = range(5)
+LEAD = 2  # its place among what `facts_of` gives
 
 
 def main() -> None:
@@ -119,7 +119,7 @@ def is_held(moves: list[str]) -> bool:
 
 
 def facts_of(state: State) -> list[float]:
-    """What the evaluation sees of a position: see OWN and the others."""
+    """What the evaluation sees: walls of the mover, of its rival, the lead in steps, what a wall can cost either."""
     words, ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
     scratch, harms = zeros(SCRATCH + 16, "uint64", COMPILED), zeros(1 << HARMS_BITS, "uint64", COMPILED)
     write(state, words, ints)

@@ -12,8 +12,8 @@ from .materials import brass, celesta, enamel, glass, ivory, struck, sweep, tabl
 from .measures import momentary
 
 # Equal temperament on A = 440 Hz. All notes are of F major, in which the music is; a seat's pitch keeps C's scale.
-C4, F4, G4, A4, C5, D5, F5, G5, A5, C6, E6, F6, G6 = (
-    440.0 * 2 ** (step / 12) for step in (-9, -4, -2, 0, 3, 5, 8, 10, 12, 15, 19, 20, 22)
+C4, F4, G4, A4, C5, F5, A5, C6, E6, F6, G6 = (
+    440.0 * 2 ** (step / 12) for step in (-9, -4, -2, 0, 3, 8, 12, 15, 19, 20, 22)
 )
 
 
