@@ -2,7 +2,7 @@
 
     python -m lab.puzzles.daily
 
-writes `assets/daily.json` in about half a minute. It is to be run again when the box or the way chance is used changes.
+writes `assets/daily.json` in about two minutes. It is to be run again when the box or the way chance is used changes.
 """
 
 from __future__ import annotations

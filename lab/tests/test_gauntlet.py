@@ -10,7 +10,6 @@ import pytest
 
 from game.paths import cache_dir
 from lab.quoridor import gauntlet
-from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
@@ -75,7 +74,20 @@ def test_who_plays_whom(repository):
     assert [seat.level for seat in match("star --level 5 --level 3").players] == [5, 3]
 
 
-@pytest.mark.parametrize(("words", "message"), rows("refused_by_the_gauntlet"))
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("star", "two players or more"),
+        ("star --level 2 --level 2", "a name of its own"),
+        ("star --version no-such", "no-such"),
+        ("star --version=--all", "--all"),
+        ("robots --level 1 --level 2", "is none"),
+        ("quoridor --level 1 --level 2 --option players=4", "4 seats"),
+        ("star --level 1 --level 2 --games 3", "is odd"),
+        ("star --level 1 --level 2 --nodes 9", "cannot be limited"),
+        ("star --level 1 --level 2 --option x=1", "unknown option"),
+    ],
+)
 def test_what_cannot_be_played_is_said_in_a_line(words, message, repository, capsys):
     with pytest.raises(SystemExit) as caught:
         gauntlet.main(words.split())
