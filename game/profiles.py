@@ -140,11 +140,6 @@ class Profiles:
             return profile is not None
         return self._put(replace(profile, shown=profile.shown | {game}))
 
-    def has_seen(self, id: int, game: str) -> bool:
-        """Whether the profile was offered this game's demonstration; one that is not there was not."""
-        profile = self.by_id(id)
-        return profile is not None and game in profile.shown
-
     def _present(self, id: int) -> Profile:
         profile = self.by_id(id)
         if profile is None:

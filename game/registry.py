@@ -8,7 +8,7 @@ from typing import Any
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.facts import Fact
-from game.core.review import AnyStep, Reasoning, Reasons, Rounds, Worth
+from game.core.review import AnyStep, Reasoning, Reasons, Rounds, Worth, WorthOf
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
 from game.puzzles.book import Book
@@ -96,8 +96,8 @@ def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = No
 
 def worth_of(spec: GameSpec, state: Any, line: Variation) -> Worth:
     """Return the value of `state` by the line that the game's brain ranked first; the game must be able to tell it."""
-    found: Worth = named(spec.study.worth)(state, line)
-    return found
+    read: WorthOf = named(spec.study.worth)
+    return read(state, line)
 
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:

@@ -159,10 +159,6 @@ class Roster:
         gone = [chair for chair in present if chair not in stay]
         return Roster((*stay, *waited, *gone, *self.ai))
 
-    def without_ai(self) -> Roster:
-        """People alone."""
-        return Roster(self.people)
-
     def to_json(self) -> dict[str, Any]:
         """The roster as JSON values, for the store."""
         return {"chairs": [asdict(chair) for chair in self.chairs]}
@@ -227,11 +223,6 @@ def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
     elif playing not in spec.seats:
         count = min(number for number in spec.seats if number > playing)
     return RosterFit(playing, people - playing, count - playing)
-
-
-def waiting_people(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
-    """The people for whom the game has no seat: those who come last in the roster."""
-    return roster.people[max(spec.seats) :]
 
 
 def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:

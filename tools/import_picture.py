@@ -17,7 +17,7 @@ PAGES = " ".join(
     sorted(path.parent.name for path in ROOT.glob("scenes/*/__init__.py") if path.parent.name not in NO_PAGES)
 )
 HEADLESS = "command_line startup engine request_fields puzzle_requests tournament supervision kiosk phones films qr"
-CONTRACTS = "core agents.agent agents.alphabeta agents.kernels agents.kernel_folder"
+CONTRACTS = "core agents.agent agents.kernels agents.kernel_folder"
 GROUND = "platforms paths atomic child_process version"
 
 

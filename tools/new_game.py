@@ -24,6 +24,7 @@ FOLDERS = {
     "spec.py": "game/{name}/__init__.py",
     "rules.py": "game/{name}/rules.py",
     "search.py": "game/{name}/search.py",
+    "alphabeta.py": "game/{name}/alphabeta.py",
     "scenes.py": "scenes/{name}/__init__.py",
     "board.py": "scenes/{name}/board.py",
     "lessons.py": "scenes/{name}/lessons.py",

@@ -1,4 +1,4 @@
-"""Simulated phones at a real server, for as long as one likes: no press may be lost, nothing may grow.
+"""Simulated phones at a real server: no press may be lost, nothing may grow.
 
     python -m tools.soak_phones --minutes 10 --phones 8 --seed 1
 

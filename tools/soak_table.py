@@ -1,4 +1,4 @@
-"""Simulated phones that play at the real program's table, through its scenes: nothing may be lost, grow or stand still.
+"""Simulated phones that play at the real program's table: nothing may be lost, grow or stand still.
 
     python -m tools.soak_table --minutes 10 --phones 8 --game robots --seed 1
 

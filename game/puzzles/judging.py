@@ -27,7 +27,7 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
     """The verdict on `action`, in the game's notation, after so many right moves of the solver.
 
     The action must be legal there, and a move (see `Play.is_move`). For puzzles with a line; a route is judged by its
-    game, which ends with it, and by `route_stars`.
+    game, which ends with it.
     """
     if action != puzzle.keys[done]:
         return TryVerdict(False, reply=puzzle.replies[done].get(action))
@@ -39,8 +39,3 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
 def stars(wrong: int, hints: int) -> int:
     """Return the stars of a puzzle with a line after so many wrong tries: three, two, then one; a hint costs one."""
     return max(0, max(1, MOST_STARS - wrong) - hints)
-
-
-def route_stars(moves: int, shortest: int, hints: int) -> int:
-    """Return the stars of a route of so many moves: three for a shortest one, two for one more, else one; as above."""
-    return max(0, max(1, MOST_STARS - (moves - shortest)) - hints)

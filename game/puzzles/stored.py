@@ -1,4 +1,4 @@
-"""Books that are kept as data: a file for each game in `assets/puzzles`, made by `python -m tools.bake_puzzles`.
+"""Books that are kept as data: a file for each game in `assets/puzzles`, made by `python -m lab.puzzles.bake`.
 
 See `PuzzleFile` for what a file holds; each puzzle has a line of its own there, a `PuzzleRow`.
 """

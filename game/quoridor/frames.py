@@ -42,7 +42,7 @@ from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 # Words of a frame: walls, open edges, the key, that of the walls alone, and for each seat the walls that cut its
 # shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
-CUT_H, CUT_V, BAR_H, BAR_V = range(8, 12)
+CUT_H, BAR_H = 8, 10  # for walls that lie; the next word for those that stand
 PER_SEAT = 4
 WORDS = 24
 # Numbers of a frame: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. What a search

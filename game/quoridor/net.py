@@ -2,7 +2,7 @@
 
 A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The last number of the sum
 counts as it is, the others only where they are positive, each times its weight in the last row. Everything is seen
-by the mover, as if its goal were rank 9. Made by `tools/train_quoridor.py`.
+by the mover, as if its goal were rank 9. Made by `lab/quoridor/train.py`.
 
 Kernels have the numbers packed, LANES of them in a word, so that one addition adds them all. ZERO_POINT is added to
 each, since a number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.

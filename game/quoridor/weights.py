@@ -1,4 +1,4 @@
-"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS`."""
+"""The weights of the evaluation, made by `lab/quoridor/fit.py`: see `leaves.BIAS`."""
 
 # fmt: off
 BIAS = (

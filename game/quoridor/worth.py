@@ -16,7 +16,7 @@ PLIES_FOR_E = 13.0
 WALL = 0.3
 """What a wall in hand is worth among them, in steps.
 
-Both are fitted by `tools.fit_chances` to who won 240 games of level 5 against itself, 12 508 positions.
+Both are fitted by `lab.quoridor.fit_chances` to who won 240 games of level 5 against itself, 12 508 positions.
 """
 
 

@@ -1,6 +1,6 @@
 """The book of Hyper Robots' puzzles: its own calendar (`daily.py`) with grades, and seeds to practise from.
 
-`assets/puzzles/robots.json` has a row for each day of the calendar and each seed, made by `python -m tools.bake_puzzles
+`assets/puzzles/robots.json` has a row for each day of the calendar and each seed, made by `python -m lab.puzzles.bake
 robots`. A puzzle has no line: the solver finds a route, and several may be shortest.
 """
 

@@ -1,7 +1,7 @@
 """The puzzle of the day: the same one on every machine, easy on Mondays and harder each day until Sunday.
 
 `assets/daily.json` lists the seeds of practice games for the days of some years, a week at a time from Monday on, no
-puzzle twice; made by `python -m tools.bake_daily`. After the last day it begins again. The days are counted from the
+puzzle twice; made by `python -m lab.puzzles.daily`. After the last day it begins again. The days are counted from the
 Monday that the calendar begins with, so that nobody has to know when the list was made.
 """
 

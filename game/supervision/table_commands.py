@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 RestartKind = Literal["crash", "hang", "restart"]
-RESTARTS: tuple[RestartKind, ...] = get_args(RestartKind)
 """Why a table is started again: it has ended, it has hung, or its supervisor had gone (with the power, say)."""
 
 

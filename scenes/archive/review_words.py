@@ -32,7 +32,7 @@ SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of what happened: the largest that tears no word
 NOTE = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2
-BALANCE, CURVE = 44, 104  # design pixels: the chances beside the board, and the curve below it
+BALANCE = 44  # design pixels: the chances beside the board
 PROGRESS = 20
 
 

@@ -53,11 +53,6 @@ def caption_of(
     return told if is_fresh(told.text) else None
 
 
-def tells_why(spec: GameSpec, told: Caption) -> bool:
-    """Whether a caption says why a step matters."""
-    return told.fact is not None and told.fact.kind not in scenes_of(spec).plain_facts
-
-
 def reason_of(told: Caption) -> SeatReason | None:
     """Return the part of a caption that can be drawn: the way that somebody had, and the one that is left."""
     fact = told.fact

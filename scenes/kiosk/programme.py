@@ -1,6 +1,6 @@
 """The programme of the show: its games and cards, their order, and what was shown. It outlasts a rest of the table.
 
-The parts of good games in `assets/show.json` were chosen by `python -m tools.bake_show` for what happens in them. A
+The parts of good games in `assets/show.json` were chosen by `python -m lab.show.bake` for what happens in them. A
 beat is what the show does at once: its last action is seen, those before it are not, as when everybody agrees and
 somebody then moves a robot.
 

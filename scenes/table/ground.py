@@ -43,11 +43,6 @@ class Ground:
         self._draw = self._picture = self._bare = None
 
     @property
-    def is_made(self) -> bool:
-        """Whether the picture is there."""
-        return self._picture is not None
-
-    @property
     def picture(self) -> pygame.Surface:
         """The picture, of the window's size. Raises OverBudgetError where the frame has no time left for it."""
         if self._picture is None:

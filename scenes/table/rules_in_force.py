@@ -8,8 +8,6 @@ from typing import Any
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.spec import GameSpec
-from scenes.kit.drawing import theme
-from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.table.loading import scenes_of
 
@@ -52,15 +50,6 @@ def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> 
 def _said(stage: Stage, option: Option, value: Any) -> str:
     name = stage.t(f"option.{option.name}.name")
     return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
-
-
-def rules_line(stage: Stage, found: list[str], style: Style, width: int) -> str:
-    """The rules on one line of `width` pixels, or only how many they are; "" for none."""
-    if not found:
-        return ""
-    text = BETWEEN.join(found)
-    smallest = stage.shrink_to_width(text, style, width, theme.CAPTION - 4)
-    return text if stage.fonts.width(text, smallest) <= width else stage.t("setup.rules_count", count=len(found))
 
 
 def match_eyebrow(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> str:

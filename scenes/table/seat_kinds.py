@@ -19,7 +19,7 @@ OnChange = Callable[[SeatConfig], None]
 
 def kind_of(seat: SeatConfig) -> int:
     """One of the three."""
-    return ENGINE if seat.is_engine else int(seat.is_ai)
+    return ENGINE if seat.is_engine else AI if seat.is_ai else PERSON
 
 
 def kind_choice(

@@ -1,4 +1,4 @@
-"""The alpha-beta that games share tells what plain minimax tells, and keeps to its limits."""
+"""The alpha-beta that a new game begins with tells what plain minimax tells, and keeps to its limits."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.agents.alphabeta import FAR, WIN, AlphaBeta, Level, plies_to_end, worth_by
 from game.coffee import rules as coffee
 from game.core.options import resolve
 from game.registry import GAMES
 from tests.fifth_game import SPEC, rules
+from tests.fifth_game.alphabeta import FAR, WIN, AlphaBeta, Level, plies_to_end, worth_by
 from tests.fifth_game.rules import Step
 from tests.fifth_game.search import LEVELS, RaceBrain, ahead
 

@@ -17,7 +17,6 @@ from game.quoridor.board import HORIZONTAL, VERTICAL
 from game.quoridor.frames import DIST, KEY, NARROW
 from game.quoridor.state import State, start_state
 from tests.agents.quoridor_frames import Frames, no_scores, wander
-from tools.train_quoridor import mirrored
 
 LARGE = zlib.compress(b"\0\x40" * (net.ROWS * net.WIDTH))
 """A network of numbers one larger than there may be."""
@@ -123,19 +122,6 @@ def test_the_largest_numbers_are_summed_exactly(unit: int) -> None:
 def test_the_network_says_something() -> None:
     looks = [Look(random_position(seed)) for seed in range(30)]
     assert len({look.score(net.load()) - look.score(SILENT) for look in looks}) > 15
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_board_and_its_mirror_image_have_mirrored_features(seed: int) -> None:
-    state = random_position(seed)
-    mirror = replace(
-        state,
-        pawns=tuple(cell - cell % 9 + 8 - cell % 9 for cell in state.pawns),
-        horizontal=sum(1 << (anchor ^ 7) for anchor in range(64) if state.horizontal >> anchor & 1),
-        vertical=sum(1 << (anchor ^ 7) for anchor in range(64) if state.vertical >> anchor & 1),
-    )
-    by_feature = mirrored()
-    assert sorted(Look(mirror).features()) == sorted(int(by_feature[feature]) for feature in Look(state).features())
 
 
 @pytest.mark.parametrize("content", [b"", b"no network", zlib.compress(b"\0" * 100), zlib.compress(b"\0"), LARGE])

@@ -21,7 +21,6 @@ from game.roster import (
     roster_fit,
     roster_from_json,
     seats_from_roster,
-    waiting_people,
     with_unique_names,
 )
 from tests.stories import stories
@@ -110,7 +109,6 @@ def test_who_plays_and_who_waits(case):
     at_table, ai, playing, waits, with_ai = map(int, re.findall(r"\d+", case))
     roster = people(at_table).fill(at_table + ai, 4)
     assert roster_fit(spec, roster) == RosterFit(playing, waits, with_ai)
-    assert waiting_people(spec, roster) == roster.people[at_table - waits :]
     table = seats_from_roster(default_table(spec), spec, roster)
     if playing:
         assert kinds(table) == "h" * playing + "a" * with_ai
@@ -141,9 +139,6 @@ class Story:
 
     def fill(self, given):
         self.roster = self.roster.fill(*map(int, given.split()))
-
-    def without_ai(self, given):
-        self.roster = self.roster.without_ai()
 
     def played(self, given):
         """The round passes on to those who wait."""

@@ -1,16 +1,13 @@
-"""What each game's puzzles claim, proven anew from the data alone."""
+"""What puzzles claim, proven anew from the data alone, where the game's own theory does; `lab` proves the others."""
 
 from __future__ import annotations
 
 from game.coffee.theory import theory as coffee_theory
 from game.core.options import resolve
 from game.core.record import replay
-from game.quoridor import rules
 from game.registry import find
-from game.robots.book import THEMES
 from game.star.table import table_of
 from game.star.theory import action_verdicts
-from tools.puzzles import quoridor, robots
 
 RANK = {"win": 1, "draw": 0, "loss": -1}
 
@@ -86,31 +83,4 @@ def prove_coffee(puzzle, thorough):
             assert coffee_theory(after(spec, after(spec, state, key), answer), None)["distance"] == plies - 2
 
 
-def prove_quoridor(puzzle, thorough):
-    """What is called proven is proven by a search that leaves nothing out; what is tested passes all that it passed."""
-    _, state = position(puzzle)
-    figures = dict(puzzle.evidence.figures)
-    (key,) = puzzle.line
-    if puzzle.evidence.kind == "proven":
-        assert sum(state.walls_left) <= quoridor.PROOF_WALLS
-        assert quoridor.proof(state) == {"key": key, "depth": figures["depth"], "nodes": figures["nodes"]}
-    elif thorough:
-        found = quoridor.tested(state, rules.parse(key), rules.parse(figures["next"][0][0]))
-        assert found is not None and found["key"] == key
-        assert {name: found[name] for name in ("key_chance", "next", "others", "won")} == {
-            name: figures[name] for name in ("key_chance", "next", "others", "won")
-        }
-    else:
-        deep = quoridor.tried(state, rules.parse(key), quoridor.KEY_NODES)
-        assert deep.chance == figures["key_chance"] >= quoridor.KEY_LEAST
-        text, chance = figures["next"][0]
-        assert quoridor.tried(state, rules.parse(text), quoridor.NEXT_NODES).chance == chance <= quoridor.NEXT_MOST
-
-
-def prove_robots(puzzle, thorough):
-    """No route is shorter, and the grade is what the solver's routes make it."""
-    moves, grade, *themes = robots.Grader().row(puzzle.seed)
-    assert (moves, grade, [THEMES[theme] for theme in themes]) == (puzzle.moves, puzzle.grade, [*puzzle.themes])
-
-
-PROOFS = {"quoridor": prove_quoridor, "robots": prove_robots, "coffee": prove_coffee, "star": prove_star}
+PROOFS = {"coffee": prove_coffee, "star": prove_star}

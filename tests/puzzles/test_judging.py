@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from game.puzzles.book import UnknownPackError, index_of_day, pack_of, packs
-from game.puzzles.judging import TryVerdict, judge, route_stars, stars
+from game.puzzles.judging import TryVerdict, judge, stars
 from game.puzzles.puzzle import Evidence, Puzzle
 
 PUZZLE = Puzzle(
@@ -45,11 +45,6 @@ def test_stars_for_the_first_try_the_second_and_later_ones_and_less_for_hints():
     assert [stars(wrong, 0) for wrong in range(5)] == [3, 2, 1, 1, 1]
     assert [stars(0, hints) for hints in range(5)] == [3, 2, 1, 0, 0]
     assert [stars(1, 1), stars(2, 1)] == [1, 0]
-
-
-def test_stars_for_a_route_by_its_length():
-    assert [route_stars(moves, 6, 0) for moves in (6, 7, 8, 20)] == [3, 2, 1, 1]
-    assert [route_stars(6, 6, 1), route_stars(8, 6, 1)] == [2, 0]
 
 
 def test_the_calendar_begins_with_a_monday_and_begins_anew():

@@ -16,6 +16,7 @@ FRAME_LOOP = "scenes/kit/window/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
+OUTSIDE_LAB = ("game", "scenes", "tools", "tests")
 HOUSE = (
     "core",
     "agents",
@@ -108,7 +109,7 @@ def allowed(place):
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
-        agents = {f"game.agents.{part}" for part in ("agent", "alphabeta", "kernels")}
+        agents = {f"game.agents.{part}" for part in ("agent", "kernels")}
         stands_on = {"game.core", "game.paths", "game.puzzles", *agents}
         return stands_on | {f"game.{folder}", "numpy"}
     if place == "game/agents/agent.py":
@@ -374,6 +375,23 @@ def test_a_module_of_four_hundred_lines_is_the_largest():
     assert large_modules({"a": "0\n" * 400, "b": "0\n" * 401}) == {"b"}
 
 
+IMPORTS_LAB = re.compile(r"^\s*(?:from|import) lab\b", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_found"),
+    [("import lab.art", True), ("def f():\n    from lab.art import cli", True), ("from labels import lab", False)],
+)
+def test_the_check_finds_what_imports_the_laboratory(text, is_found):
+    assert bool(IMPORTS_LAB.search(text)) is is_found
+
+
+def test_nothing_needs_the_laboratory():
+    """Nor its folder: all else runs without it."""
+    others = [ROOT / "main.py", *(path for folder in OUTSIDE_LAB for path in ROOT.glob(f"{folder}/**/*.py"))]
+    assert [name(path) for path in others if IMPORTS_LAB.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_the_house_keeps_its_rules(house):
     """All in one test, so that one process alone parses the house."""
 
@@ -395,7 +413,8 @@ def test_the_house_keeps_its_rules(house):
     assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == COMPILED
     assert large_modules({name(path): path.read_text() for path in SOURCES}) == set()
     assert full_folders(house) == {}
-    assert full_folders(name(path) for folder in ("tests", "tools") for path in ROOT.glob(f"{folder}/**/*.py")) == {}
+    besides = [name(path) for folder in ("tests", "tools", "lab") for path in ROOT.glob(f"{folder}/**/*.py")]
+    assert full_folders(besides) == {}
     assert where(keyed_by_shape) <= BY_SHAPE.keys() and len(BY_SHAPE) <= 8
     assert where(lambda nodes: any(call.endswith(DRAINS) for call in calls(nodes))) == {EVENT_LOOP}
     assert where(lambda nodes: calls(nodes) & SLEEPERS) <= {FRAME_LOOP}

@@ -71,9 +71,9 @@ def test_what_was_laid_out_before_is_gone_after_a_resize(house: Playhouse) -> No
 
 def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
     match = house.match(*QUORIDOR.seats)
-    assert match.table.ground.is_made
+    assert match.table.ground._picture is not None
     match.leave()
-    assert not match.table.ground.is_made
+    assert match.table.ground._picture is None
 
 
 @pytest.mark.skipif(memory.resident() is None, reason="this system does not tell how much memory is in use")

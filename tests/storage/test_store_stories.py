@@ -258,7 +258,8 @@ class Story:
 
     def has_seen(self, given: str) -> str:
         id, game = given.split()
-        return "yes" if self.store.profiles.has_seen(int(id), game) else "no"
+        profile = self.store.profiles.by_id(int(id))
+        return "yes" if profile and game in profile.shown else "no"
 
     def who(self, given: str) -> str:
         found = self.store.profiles.by_id(int(given)) if given.isdecimal() else self.store.profiles.find(given)

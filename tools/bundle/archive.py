@@ -15,6 +15,7 @@ from game.version import VERSION
 
 STRIPPED = ("libllvmlite.", "libpython")
 OWN = ("game", "scenes", "pygame")
+OF_NOBODY = {"uid": 0, "gid": 0, "uname": "root", "gname": "root"}
 DAY = 1_700_000_000
 """The time (a timestamp) that all files are given: kept kernels name that of their source, in whole seconds."""
 
@@ -51,8 +52,8 @@ def pack(folder: Path, target: Path) -> Path:
     """Pack the folder as the archive `target`, under a name with the version; nothing tells who made it, or when."""
 
     def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
-        member.uid = member.gid = 0
-        member.uname = member.gname = "root"
+        for name, value in OF_NOBODY.items():
+            setattr(member, name, value)
         return member
 
     with (

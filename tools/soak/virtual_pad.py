@@ -47,12 +47,6 @@ class _Descriptor(ctypes.Structure):
     )
 
 
-def add_mapping(line: str) -> None:
-    """Teach SDL a line in the form of its controller database."""
-    if sdl().SDL_GameControllerAddMapping(line.encode()) < 0:
-        raise RuntimeError(sdl().SDL_GetError().decode())
-
-
 class VirtualPad:
     """A controller plugged in from when it is made until `detach`. Every change is pumped into pygame's queue at once.
 
@@ -126,7 +120,7 @@ class VirtualPad:
             raise RuntimeError(sdl().SDL_GetError().decode())
         pygame.event.pump()
 
-    def _note(self, userdata: int | None, low: int, high: int) -> int:
+    def _note(self, _userdata: int | None, low: int, high: int) -> int:
         self.shaken.append((low / 0xFFFF, high / 0xFFFF))
         return 0
 

@@ -205,9 +205,3 @@ ROWS: Mapping[str, SettingRow] = {
     "clear": SettingRow(text=lambda at, value: "", scene=_clear),
     "defaults": SettingRow(text=lambda at, value: "", scene=_defaults),
 }
-FILE_ONLY: Mapping[str, str] = {
-    "table.grace": "it is set once, with the hours in which somebody locks up",
-    "table.films": "it is set once, with the machine: a film takes a quarter of a minute of a processor",
-    "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
-}
-"""The settings that only docs/kiosk.toml's file can change, and why."""

@@ -54,7 +54,7 @@ class SpeakerProcess(Protocol):
         """End it at once."""
         ...
 
-    def wait(self, timeout: float | None = None) -> int:
+    def wait(self, _timeout: float | None = None, /) -> int:
         """Wait for the end."""
         ...
 

@@ -69,10 +69,6 @@ class ShownBoard(Generic[Lying]):
     bars: Sequence[Bar[Lying]] = ()
     ways: Sequence[Way] = ()
 
-    def top_marks(self) -> dict[int, Mark]:
-        """The uppermost mark of each cell that has any."""
-        return {mark.cell: mark for mark in self.marks}
-
     def marked(self, *kinds: MarkKind) -> list[Mark]:
         """The marks of these kinds."""
         return [mark for mark in self.marks if mark.kind in kinds]

@@ -235,7 +235,7 @@ def test_the_agent_is_free_for_others_once_the_show_is_left(house: Playhouse) ->
     agent.cancel = lambda: cancelled.append(agent.jobs[-1])  # type: ignore[method-assign]
     scene.game.session.tick(False)
     scene.leave()
-    assert cancelled and not scene.game.table.ground.is_made
+    assert cancelled and scene.game.table.ground._picture is None
 
 
 # Presses

@@ -9,13 +9,19 @@ import pytest
 from game.audits import HourCount
 from game.kiosk.config import KEYS, Config
 from game.registry import GAMES
-from scenes.kiosk.operator.adjustments import FILE_ONLY, ROWS
+from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.places import pages_of
 from scenes.kit.layout.metrics import Shape
 
 TODAY = date(2026, 11, 22)  # a Sunday
 GAME, OTHER = list(GAMES)[:2]
+FILE_ONLY = {
+    "table.grace": "it is set once, with the hours in which somebody locks up",
+    "table.films": "it is set once, with the machine: a film takes a quarter of a minute of a processor",
+    "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
+}
+"""The settings that only docs/kiosk.toml's file can change, and why."""
 COUNTS = [
     HourCount(TODAY, 10, GAME, 2, 1, 1800, 1, 1),
     HourCount(TODAY, 10, OTHER, 1, 0, 600, 1, 0),

@@ -14,10 +14,11 @@ from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import Repeater
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.system.sdl import sdl
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
-from tools.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad, add_mapping
+from tools.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
 
 pytestmark = pytest.mark.quick
 
@@ -269,6 +270,11 @@ def test_a_pad_present_at_the_start_is_opened_and_shown() -> None:
     assert kinds(devices) == [Kind.CONFIRM]
     devices.close()
     pygame.display.quit()
+
+
+def add_mapping(line: str) -> None:
+    """Teach SDL a line in the form of its controller database."""
+    assert sdl().SDL_GameControllerAddMapping(line.encode()) >= 0, sdl().SDL_GetError().decode()
 
 
 def test_the_a_printed_on_a_nintendo_pad_confirms(devices: Devices) -> None:

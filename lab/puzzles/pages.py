@@ -1,0 +1,85 @@
+"""The files of puzzles: which ones are those of days, numbers and grades, and how a file is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from game.puzzles.book import DAYS_OF_A_WEEK
+from game.puzzles.stored import FOLDER, NAMES, VERSION, name_values
+from lab.puzzles import grading
+
+Rows = list[dict[str, Any]]
+DEFAULTS: dict[str, Any] = {"plies": None, "options": {}, "evidence": "proven", "figures": {}}
+"""The last values of a row, which are left out where they are so."""
+
+
+def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
+    """The file as it is, with the values of its rows by name; an empty one where there is none."""
+    path = folder / f"{game}.json"
+    if not path.exists():
+        return {"version": VERSION, "by": "", "pieces": 0, "days": [], "puzzles": []}
+    page: dict[str, Any] = name_values(json.loads(path.read_text(encoding="utf-8")))
+    return {**page, "puzzles": [{**DEFAULTS, **row} for row in page["puzzles"]]}
+
+
+def moves(row: Mapping[str, Any]) -> int:
+    """The solver's moves."""
+    return len(row["line"].split()[::2])
+
+
+def score(row: Mapping[str, Any]) -> float:
+    """How hard a row's puzzle is."""
+    return grading.score(row, moves(row))
+
+
+def laid_out(rows: Rows, weeks: int, practice: int) -> tuple[list[int], Rows]:
+    """The numbers of the calendar's puzzles, and the rows that are kept, with their grades.
+
+    All are ranked by score. From each seventh, the easiest for Mondays, as many are drawn as there are weeks, and
+    of the rest so many that `practice` are left.
+    """
+    ranked = sorted(rows, key=lambda row: (score(row), row["id"]))
+    days: list[list[int]] = []
+    kept: Rows = []
+    for weekday in range(DAYS_OF_A_WEEK):
+        band = ranked[len(ranked) * weekday // DAYS_OF_A_WEEK : len(ranked) * (weekday + 1) // DAYS_OF_A_WEEK]
+        Random(weekday).shuffle(band)
+        days.append([row["id"] for row in band[:weeks]])
+        share = practice * (weekday + 1) // DAYS_OF_A_WEEK - practice * weekday // DAYS_OF_A_WEEK
+        kept += band[: weeks + share]
+    kept.sort(key=lambda row: row["id"])
+    for row, grade in zip(kept, grading.grades([score(row) for row in kept]), strict=True):
+        row["grade"] = grade
+    return [number for week in zip(*days, strict=True) for number in week], kept
+
+
+def write(game: str, by: str, pieces: int, days: Sequence[int], rows: Rows, folder: Path = FOLDER) -> Path:
+    """Write the file of a game, a puzzle on each line."""
+    head = f'{{"version": {VERSION}, "by": {json.dumps(by)}, "pieces": {pieces},\n"days": {list(days)},\n"puzzles": [\n'
+    lines = ",\n".join(json.dumps(_values(row), separators=(",", ":")) for row in rows)
+    path = folder / f"{game}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"{head}{lines}\n]}}\n", encoding="utf-8")
+    return path
+
+
+def _values(row: Mapping[str, Any]) -> list[Any]:
+    """The values of a row in the order of a file, without the last ones that are the default."""
+    values = [row[name] for name in NAMES]
+    while row[NAMES[len(values) - 1]] == DEFAULTS.get(NAMES[len(values) - 1], ...):
+        values.pop()
+    return values
+
+
+def grouped(replies: Mapping[str, str]) -> dict[str, str]:
+    """Replies by try as the file has them: the tries by reply, and the most frequent reply for all others."""
+    by_reply: dict[str, list[str]] = {}
+    for wrong, reply in replies.items():
+        by_reply.setdefault(reply, []).append(wrong)
+    often = max(by_reply, key=lambda reply: len(by_reply[reply]), default="")
+    found = {reply: " ".join(tries) for reply, tries in by_reply.items() if reply != often}
+    return {often: "*", **found} if by_reply else {}

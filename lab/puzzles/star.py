@@ -1,0 +1,148 @@
+"""Puzzles of Star: every position of the solved game in which exactly one action wins, or alone does not lose."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from game.core.options import resolve
+from game.core.rules import Step
+from game.star import SPEC, rules
+from game.star.facts import facts
+from game.star.solver import code_of
+from game.star.state import Action, BoardAction, Event, FoulReading, Jump, Place, State
+from game.star.table import VERSION, Table, table_of
+from game.star.theory import Verdict, action_verdicts
+from lab.puzzles.pages import grouped
+
+BY = f"star-table {VERSION}"
+PIECES = 1
+PRACTICE = 84
+READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
+LEAST_WIN = 3  # plies
+LEAST_ACTIONS = 3
+LONGEST_LINE = 3  # moves of the solver
+LATEST = 20  # plies from the start that a position lies at most
+_BOARD = (1 << 18) - 1  # of a code: without what the foul rule remembers
+_RANK = {"win": 2, "draw": 1, "loss": 0}
+
+
+def positions(fouls: FoulReading) -> Iterator[tuple[tuple[str, ...], State]]:
+    """Every position up to symmetry, with a shortest way to it, the nearest first."""
+    first = rules.start(resolve(SPEC.options, {"fouls": fouls}), 0)
+    start: tuple[tuple[str, ...], State] = ((), first)
+    todo, seen = deque([start]), {code_of(first)}
+    while todo:
+        actions, state = todo.popleft()
+        yield actions, state
+        if len(actions) == LATEST:
+            continue
+        for action in rules.board_actions(state):
+            then = rules.apply(state, state.mover, action)[0]
+            if then.result is None and code_of(then) not in seen:
+                seen.add(code_of(then))
+                todo.append(((*actions, rules.text(action)), then))
+
+
+def only_action(verdicts: dict[BoardAction, Verdict]) -> BoardAction | None:
+    """The one action that keeps what the position is worth; None where there are others, or nothing is to be kept."""
+    if len(verdicts) < LEAST_ACTIONS:
+        return None
+    best = max(_RANK[verdict.value] for verdict in verdicts.values())
+    alike = [action for action, verdict in verdicts.items() if _RANK[verdict.value] == best]
+    return alike[0] if best > 0 and len(alike) == 1 else None
+
+
+def solution(state: State, table: Table) -> tuple[list[str], list[dict[str, str]]]:
+    """The line and the replies for as long as one action alone wins; of a draw one move."""
+    line: list[str] = []
+    replies: list[dict[str, str]] = []
+    while True:
+        verdicts = action_verdicts(state, table)
+        key = only_action(verdicts)
+        if key is None:
+            return line[:-1], replies
+        line.append(rules.text(key))
+        replies.append({rules.text(one): best_reply(after(state, one), table) for one in verdicts if one != key})
+        state = after(state, key)
+        if verdicts[key].value == "draw" or state.result is not None or len(replies) == LONGEST_LINE:
+            return line, replies
+        reply = best_reply(state, table)
+        if not reply:
+            return line, replies
+        line.append(reply)
+        state = after(state, rules.parse(reply))
+
+
+def after(state: State, action: Any) -> State:
+    """The position after an action."""
+    return rules.apply(state, state.mover, action)[0]
+
+
+def best_reply(state: State, table: Table) -> str:
+    """What best play answers: the quickest win, else a draw, else the latest loss; "" where nothing can be done."""
+    if state.result is not None:
+        return ""
+    verdicts = action_verdicts(state, table)
+    return min((worth(verdict), rules.text(action)) for action, verdict in verdicts.items())[1] if verdicts else ""
+
+
+def worth(verdict: Verdict) -> tuple[int, int]:
+    """The lesser the better for who acts."""
+    distance = verdict.distance or 0
+    return -_RANK[verdict.value], -distance if verdict.value == "loss" else distance
+
+
+def themes(state: State, key: BoardAction) -> list[str]:
+    """What kind of action the key is, and what it makes a puzzle of."""
+    kind = "star_jump" if isinstance(key, Jump) else "placement" if isinstance(key, Place) else "slide"
+    step: Step[State, Action, Event] = Step(state.ply, state, state.mover, key, *rules.apply(state, state.mover, key))
+    quiet = [] if any(fact.kind in ("threat", "surrounded") for fact in facts(step)) else ["quiet"]
+    return [kind, *quiet, *(["barred"] if rules.barred_actions(state) else [])]
+
+
+def obvious(state: State) -> list[str]:
+    """The actions that lie nearest: those that end closest to the star, and jumps of it."""
+
+    def far(action: BoardAction) -> int:
+        if isinstance(action, Jump):
+            return 0
+        cell = action.cell if isinstance(action, Place) else action.target
+        return abs(cell % 3 - state.star % 3) + abs(cell // 3 - state.star // 3)
+
+    found = [action for action in rules.board_actions(state) if action not in rules.barred_actions(state)]
+    nearest = min(map(far, found))
+    return [rules.text(action) for action in found if far(action) == nearest]
+
+
+def same(state: State) -> int:
+    """What is the same for two positions that differ by a reflection, the reading or the seats alone."""
+    return code_of(state) & _BOARD
+
+
+def puzzles(piece: int) -> Iterator[dict[str, Any]]:
+    """Every puzzle there is, a board once for all readings: one piece."""
+    seen: set[int] = set()
+    for fouls in READINGS:
+        table = table_of(fouls)
+        for actions, state in positions(fouls):
+            verdicts = action_verdicts(state, table)
+            key = only_action(verdicts)
+            board = same(state)
+            if key is None or board in seen or verdicts[key].distance == 1:
+                continue
+            line, replies = solution(state, table)
+            seen.add(board)
+            yield {
+                "options": {} if fouls == "takeback" else {"fouls": fouls},
+                "actions": " ".join(actions),
+                "side": state.mover,
+                "task": "win" if verdicts[key].value == "win" else "hold",
+                "themes": " ".join(themes(state, key)),
+                "line": " ".join(line),
+                "replies": list(map(grouped, replies)),
+                "plies": verdicts[key].distance,
+                "legal": len(verdicts),
+                "trap": int(rules.text(key) not in obvious(state)),
+            }

@@ -1,0 +1,237 @@
+"""Fits the evaluation of Quoridor for two, and writes `game/quoridor/weights.py`.
+
+    python -m lab.quoridor.fit POSITIONS.jsonl [--games GAMES.jsonl ...] [--write]
+
+POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the
+player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of either
+is held apart by its first ten plies and never fitted to; what is printed is about that fifth. Without `--write`
+nothing is written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from game.agents.kernels import zeros
+from game.quoridor import rules
+from game.quoridor.detours import HARMS_BITS, harm
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import DIST, INTS, SCRATCH, WORDS, find_ways, write
+from game.quoridor.leaves import HANDS, UNIT
+from game.quoridor.state import State, start_state
+
+Numbers = Any  # an array of floats
+OUT = Path(__file__).parents[2] / "game" / "quoridor" / "weights.py"
+SCORE_OF_A_NAT = 400.0  # of `a_score`, where it agrees best with `b_win`
+SKIPPED = 4  # plies after an opening by chance that say little about it
+UNSEEN = 0.4  # the part of what a wall can cost that a search does not find out itself, by the exam (ADR 22)
+WALLS_KEPT = 1.5  # how much more hands count than fitted: searches spend walls too freely otherwise, by games (ADR 22)
+LEAD = 2  # its place among what `facts_of` gives
+
+
+def main() -> None:
+    """Fit, tell, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("positions", type=Path)
+    parser.add_argument("--games", type=Path, nargs="*", default=[])
+    parser.add_argument("--share", type=float, default=0.3, help="weight of all games' positions to the labelled ones")
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    facts, wins, held, chances = labelled(asked.positions)
+    weight = np.ones(len(wins))
+    columns = features(facts)
+    if asked.games:
+        played, results, apart = own_games(asked.games)
+        fitted = solve(
+            np.concatenate([columns, features(played)]),
+            np.concatenate([wins, results]),
+            np.concatenate([weight, np.full(len(results), asked.share * len(wins) / len(results))]),
+            np.concatenate([held, apart]),
+        )
+        tell_games(played, results, apart, fitted)
+    else:
+        fitted = solve(columns, wins, weight, held)
+    guess = sigmoid(columns @ fitted)
+    print(f"labelled, held apart ({held.sum()}): mean |chance - b_win| {np.abs(guess - chances)[held].mean():.4f}")
+    lead = solve(facts[:, [LEAD]], wins, weight, held)
+    plain = sigmoid(facts[:, [LEAD]] @ lead)
+    print(f"  of a logistic in the lead alone: {np.abs(plain - chances)[held].mean():.4f}")
+    if asked.write:
+        OUT.write_text(source(fitted))
+
+
+def labelled(path: Path) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Facts of the labelled positions, the mean of both engines' chances, which are held apart, and `b_win`."""
+    facts, wins, held, chances = [], [], [], []
+    for moves, win, chance, apart in labelled_targets(path):
+        facts.append(facts_of(replayed(moves)))
+        wins.append(win)
+        held.append(apart)
+        chances.append(chance)
+    return np.array(facts), np.array(wins), np.array(held), np.array(chances)
+
+
+def labelled_targets(path: Path) -> Iterator[tuple[list[str], float, float, bool]]:
+    """By position: its moves, the mean of both engines' chances of winning, `b_win`, and whether it is held apart."""
+    for line in path.read_text().splitlines():
+        row = json.loads(line)
+        moves = row["moves"].split()
+        a_win = sigmoid(np.clip(row["a_score"], -4000, 4000) / SCORE_OF_A_NAT)
+        yield moves, float(a_win + row["b_win"]) / 2, row["b_win"], is_held(moves)
+
+
+def own_games(paths: list[Path]) -> tuple[Numbers, Numbers, Numbers]:
+    """Facts of the positions of own games, whether their movers won, and which are held apart."""
+    facts, wins, held = [], [], []
+    for path in paths:
+        for line in path.read_text().splitlines():
+            row = json.loads(line)
+            moves = row["moves"].split()
+            if row["winner"] is None:
+                continue
+            state = replayed(moves[: row["open"] + SKIPPED])
+            for text in moves[row["open"] + SKIPPED :]:
+                facts.append(facts_of(state))
+                wins.append(float(row["winner"] == state.mover))
+                held.append(is_held(moves))
+                state, _ = rules.apply(state, state.mover, rules.parse(text))
+    return np.array(facts), np.array(wins), np.array(held)
+
+
+def replayed(moves: list[str]) -> State:
+    """The position after `moves` from the start."""
+    state = start_state(2, False)
+    for text in moves:
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    return state
+
+
+def is_held(moves: list[str]) -> bool:
+    """Whether a game is of the fifth that is never fitted to."""
+    return zlib.crc32(" ".join(moves[:10]).encode()) % 5 == 0
+
+
+def facts_of(state: State) -> list[float]:
+    """What the evaluation sees: walls of the mover, of its rival, the lead in steps, what a wall can cost either."""
+    words, ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
+    scratch, harms = zeros(SCRATCH + 16, "uint64", COMPILED), zeros(1 << HARMS_BITS, "uint64", COMPILED)
+    write(state, words, ints)
+    find_ways(words, ints, scratch, 0, 2)
+    own, its = state.mover, 1 - state.mover
+    return [
+        state.walls_left[own],
+        state.walls_left[its],
+        int(ints[DIST + its]) - int(ints[DIST + own]),
+        int(harm(words, ints, scratch, 0, own, harms)) if state.walls_left[its] else 0,
+        int(harm(words, ints, scratch, 0, its, harms)) if state.walls_left[own] else 0,
+    ]
+
+
+def features(facts: Numbers) -> Numbers:
+    """A column for each weight that is fitted."""
+    own, its, lead, hurt, harm_ = facts.T
+    slopes = [lead * column for column in slope_columns(own, its)]
+    marks = [hurt * column for column in hand_columns(its)] + [harm_ * column for column in hand_columns(own)]
+    return np.stack([*bias_columns(own, its), *slopes, *marks], axis=1)
+
+
+def bias_columns(own: Numbers, its: Numbers) -> list[Numbers]:
+    """The terms of what hands are worth."""
+    both = own + its
+    return [
+        np.ones_like(own),
+        own - its,
+        np.sqrt(own) - np.sqrt(its),
+        (own - its) * both,
+        1.0 * (own == 0),
+        1.0 * (its == 0),
+        1.0 * (own <= 1),
+        1.0 * (its <= 1),
+        1.0 / (1 + both),
+    ]
+
+
+def slope_columns(own: Numbers, its: Numbers) -> list[Numbers]:
+    """The terms of what a step is worth by the hands."""
+    both = own + its
+    return [np.ones_like(own), both, 1.0 / (1 + both), 1.0 * (own == 0), 1.0 * (its == 0), np.abs(own - its)]
+
+
+def hand_columns(hand: Numbers) -> list[Numbers]:
+    """The terms of what a step that a wall can cost is worth, by the hand that holds it."""
+    return [1.0 * (hand > 0), 1.0 * (hand == 1), np.minimum(hand, 5) / 5.0]
+
+
+def sigmoid(x: Numbers) -> Numbers:
+    """The chance of log-odds `x`."""
+    return 1 / (1 + np.exp(-x))
+
+
+def solve(columns: Numbers, wins: Numbers, weight: Numbers, held: Numbers) -> Numbers:
+    """The weights (in nats) of the most likely logistic, by Newton's method with a little shrinking."""
+    scale = columns.std(axis=0) + 1e-9
+    scale[columns.std(axis=0) == 0] = 1
+    x, y, share = (columns / scale)[~held], wins[~held], weight[~held]
+    fitted = np.zeros(x.shape[1])
+    shrink = 1e-3 * len(x)
+    for _ in range(40):
+        guess = sigmoid(x @ fitted)
+        slope = x.T @ (share * (guess - y)) + shrink * fitted
+        bend = (x * (share * guess * (1 - guess))[:, None]).T @ x + shrink * np.eye(len(fitted))
+        fitted -= np.linalg.solve(bend, slope)
+    return fitted / scale
+
+
+def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) -> None:
+    """The Brier score on own games held apart, beside that of the lead alone, and ten bins."""
+    guess = sigmoid(features(facts) @ fitted)[held]
+    lead = solve(facts[:, [LEAD]], wins, np.ones(len(wins)), held)
+    plain = sigmoid(facts[:, [LEAD]] @ lead)[held]
+    won = wins[held]
+    print(f"own games, held apart ({held.sum()} positions): Brier {((guess - won) ** 2).mean():.4f}")
+    print(f"  of a logistic in the lead alone: {((plain - won) ** 2).mean():.4f}")
+    tell_bins(guess, won)
+
+
+def tell_bins(told: Numbers, won: Numbers) -> None:
+    """How often came true (`won`, 1 or 0 each) what was told (chances), in ten bins."""
+    for low in range(10):
+        inside = np.minimum((10 * told).astype(int), 9) == low
+        if inside.any():
+            mean, came = told[inside].mean(), won[inside].mean()
+            print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():6d}, told {mean:.3f}, won {came:.3f}")
+
+
+def source(fitted: Numbers) -> str:
+    """The module of the weights."""
+    own, its = (grid.ravel().astype(float) for grid in np.meshgrid(range(HANDS), range(HANDS), indexing="ij"))
+    bias, slope = bias_columns(own, its), slope_columns(own, its)
+    hand = hand_columns(np.arange(HANDS, dtype=float))
+    parts = np.split(fitted, np.cumsum([len(bias), len(slope), len(hand)]))
+    tables = [
+        sum(weight * column for weight, column in zip(part, columns, strict=True))
+        for part, columns in zip(parts, (bias, slope, hand, hand), strict=True)
+    ]
+    lines = [
+        '"""The weights of the evaluation, made by `lab/quoridor/fit.py`: see `leaves.BIAS`."""',
+        "",
+    ]
+    tables[0] = tables[0][-1] + WALLS_KEPT * (tables[0] - tables[0][-1])  # about the first position's
+    parts_kept = (1.0, 1.0, UNSEEN, UNSEEN)
+    for name, table, kept in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, parts_kept, strict=True):
+        numbers = [str(round(float(number) * kept * UNIT)) for number in table]
+        lines += ["# fmt: off", f"{name} = ("]
+        lines += ["    " + ", ".join(numbers[at : at + HANDS]) + "," for at in range(0, len(numbers), HANDS)]
+        lines += [")", "# fmt: on", ""]
+    return "\n".join([*lines, "WEIGHTS = (*BIAS, *SLOPE, *HURT, *HARM)", ""])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Plays games of Quoridor for two against itself, for fitting the evaluation to.
+
+    python -m lab.quoridor.play GAMES.jsonl [--games N] [--nodes N] [--seed N] [--begin OTHERS.jsonl]
+    python -m lab.quoridor.play GAMES.jsonl --tell
+
+Each game begins with some actions by chance, and now and then a mover plays one by chance later. The sides are of one
+or of two styles (STYLES), so that positions come up which one style alone would never see. A line is a game: `moves`,
+`open` (the plies of its opening), `values` (what the search told of each position from there on, as the mover's
+chance of winning; null where chance played), `winner` (the seat, null where the game had no end) and `styles`.
+With `--begin` games begin in positions of OTHERS where the best step and the best wall are worth about the same, and
+both sides have the house's style; `open` counts the plies that were played in OTHERS.
+`--tell` plays nothing. It prints in ten bins what the search told in games of the file, between two of the house's
+style, and how often the mover won.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from game.quoridor import rules
+from game.quoridor.analysis import Analysis, chance
+from game.quoridor.board import HORIZONTAL, action_of
+from game.quoridor.deepening import deepen
+from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE
+from game.quoridor.state import State, start_state
+from game.quoridor.weights import WEIGHTS
+from lab.quoridor.fit import tell_bins
+
+LONGEST = 250
+LEAST_OPENING, MOST_OPENING = 2, 10
+STRAYING = 0.03  # how often an action by chance is played after the opening
+MIXED = 0.3  # the part of games between two styles
+LIKING = 20  # by how much nearly equal moves may differ, in the units of `leaves.UNIT`
+FIRST_BEGIN, LAST_BEGIN = 4, 12  # the plies before and behind a position where games begin, at least
+LOOK = 1200  # the nodes of the searches that compare steps with walls there
+ALIKE = 0.04  # by how much their chances of winning may differ
+OPEN = (0.1, 0.9)  # the chance of winning that a step has there
+
+
+def styled(hands: float, lead: float, harm: float) -> tuple[int, ...]:
+    """The weights with what hands, steps and single walls are worth changed by factors."""
+    middle = WEIGHTS[BIAS + HANDS * HANDS - 1]
+    return (
+        *(round(middle + hands * (weight - middle)) for weight in WEIGHTS[BIAS:SLOPE]),
+        *(round(lead * weight) for weight in WEIGHTS[SLOPE:HURT]),
+        *(round(harm * weight) for weight in WEIGHTS[HURT : HARM + HANDS]),
+    )
+
+
+STYLES = {
+    "house": WEIGHTS,
+    "spender": styled(0.5, 1, 1),
+    "fitted": styled(1 / 1.5, 1, 1),
+    "hoarder": styled(2, 1, 1),
+    "racer": styled(1, 1.6, 0.5),
+    "waller": styled(0.8, 1, 2.5),
+}
+
+
+def main() -> None:
+    """Play and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games_file", type=Path)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--nodes", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--begin", type=Path, metavar="OTHERS", help="games to begin in")
+    parser.add_argument("--tell", action="store_true", help="how often came true what the search told")
+    asked = parser.parse_args()
+    if asked.tell:
+        tell(asked.games_file)
+        return
+    others = [json.loads(line) for line in asked.begin.read_text().splitlines()] if asked.begin else []
+    if asked.begin and not others:
+        parser.error(f"{asked.begin} has no games to begin in")
+    with asked.games_file.open("a") as file:
+        for number in range(asked.games):
+            random = Random(f"{asked.seed}/{number}")
+            game = play(random, asked.nodes, balanced_opening(random, others) if others else ())
+            file.write(json.dumps(game) + "\n")
+            file.flush()
+
+
+def tell(path: Path) -> None:
+    """Print in ten bins what was told, as the mover's chance of winning, and how often the mover won."""
+    games = [json.loads(line) for line in path.read_text().splitlines()]
+    ended = [game for game in games if game["winner"] is not None and game["styles"] == ["house", "house"]]
+    told = [
+        (value, ply % 2 == game["winner"])
+        for game in ended
+        for ply, value in enumerate(game["values"], game["open"])
+        if value is not None
+    ]
+    chances, won = np.array(told, dtype=float).reshape(-1, 2).T
+    print(f"{len(ended)} games, {len(told)} positions, Brier {((chances - won) ** 2).mean():.4f}")
+    tell_bins(chances, won)
+
+
+def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any]:
+    """One game as a line of the file; it begins with the actions `given`, if any."""
+    names = ["house", "house"]
+    if not given and random.random() < MIXED:
+        names = [random.choice(list(STYLES)) for _ in names]
+    state = after(given)
+    moves = list(given)
+    values: list[float | None] = []
+    opening = len(given) or random.randint(LEAST_OPENING, MOST_OPENING)
+    while state.winner is None and len(moves) < LONGEST:
+        early = len(moves) < opening
+        strays = random.random() < (0.5 if early else STRAYING)
+        text, value = think(state, random, STYLES[names[state.mover]], nodes // 10 if early else nodes)
+        if strays:
+            text = rules.text(random.choice(rules.legal(state, state.mover)))
+        if not early:
+            values.append(None if strays else round(value, 4))
+        moves.append(text)
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    return {"moves": " ".join(moves), "open": opening, "values": values, "winner": state.winner, "styles": names}
+
+
+def balanced_opening(random: Random, games: Sequence[dict[str, Any]]) -> list[str]:
+    """The actions of one of the games up to a position where the best step and the best wall are worth about the same.
+
+    It looks until it finds one.
+    """
+    while True:
+        moves = random.choice(games)["moves"].split()
+        given = moves[: random.randint(FIRST_BEGIN, max(FIRST_BEGIN, len(moves) - LAST_BEGIN))]
+        state = after(given)
+        if state.winner is not None:
+            continue
+        step, wall = best(state, is_wall=False), best(state, is_wall=True)
+        if step and wall and abs(step - wall) <= ALIKE and OPEN[0] < step < OPEN[1]:
+            return given
+
+
+def best(state: State, *, is_wall: bool) -> float | None:
+    """The mover's chance of winning with its best wall, or its best step; None where it has none."""
+    analysis = Analysis(state, LOOK, lambda: False, size_bits=LOOK.bit_length() + 1)
+    analysis.branches = [branch for branch in analysis.branches if (branch.move >= HORIZONTAL) == is_wall]
+    return chance(deepen(analysis, analysis.branches[0]).value) if analysis.branches else None
+
+
+def after(actions: Sequence[str]) -> State:
+    """The position that actions from the start lead to."""
+    state = start_state(2, False)
+    for text in actions:
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    return state
+
+
+def think(state: State, random: Random, weights: Sequence[int], nodes: int) -> tuple[str, float]:
+    """An action and the mover's chance of winning."""
+    analysis = Analysis(state, nodes, lambda: False, size_bits=nodes.bit_length() + 1, weights=weights)
+    random.shuffle(analysis.branches)
+    for branch in analysis.branches:
+        branch.liking = random.randint(0, LIKING)
+    found = deepen(analysis, analysis.branches[0])
+    return rules.text(action_of(found.best.move)), chance(found.value)
+
+
+if __name__ == "__main__":
+    main()

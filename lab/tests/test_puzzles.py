@@ -1,0 +1,101 @@
+"""The puzzles are what is said of them: proven or tested anew, graded and chosen by the same figures, no two alike."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+
+from game.quoridor import rules
+from game.registry import find
+from game.robots.book import THEMES
+from game.robots.daily import DAYS_OF_A_WEEK, puzzle_of_the_day, seeds_of_the_days
+from game.robots.search.solver import Solver
+from lab.puzzles import grading, quoridor, robots
+from lab.puzzles.bake import BAKES
+from lab.puzzles.daily import BANDS, WEEKS, hardness, seeds_of_weeks
+from tests.puzzles import proofs
+from tests.puzzles.proofs import position
+from tests.puzzles.test_proofs import BOOKS, FEW, all_of
+from tests.runs import few_or_many
+
+MONDAY = date(2026, 11, 23)
+
+
+def prove_quoridor(puzzle, thorough):
+    """What is called proven is proven by a search that leaves nothing out; what is tested passes all that it passed."""
+    _, state = position(puzzle)
+    figures = dict(puzzle.evidence.figures)
+    (key,) = puzzle.line
+    if puzzle.evidence.kind == "proven":
+        assert sum(state.walls_left) <= quoridor.PROOF_WALLS
+        assert quoridor.proof(state) == {"key": key, "depth": figures["depth"], "nodes": figures["nodes"]}
+    elif thorough:
+        found = quoridor.tested(state, rules.parse(key), rules.parse(figures["next"][0][0]))
+        assert found is not None and found["key"] == key
+        assert {name: found[name] for name in ("key_chance", "next", "others", "won")} == {
+            name: figures[name] for name in ("key_chance", "next", "others", "won")
+        }
+    else:
+        deep = quoridor.tried(state, rules.parse(key), quoridor.KEY_NODES)
+        assert deep.chance == figures["key_chance"] >= quoridor.KEY_LEAST
+        text, chance = figures["next"][0]
+        assert quoridor.tried(state, rules.parse(text), quoridor.NEXT_NODES).chance == chance <= quoridor.NEXT_MOST
+
+
+def prove_robots(puzzle, thorough):
+    """No route is shorter, and the grade is what the solver's routes make it."""
+    moves, grade, *themes = robots.Grader().row(puzzle.seed)
+    assert (moves, grade, [THEMES[theme] for theme in themes]) == (puzzle.moves, puzzle.grade, [*puzzle.themes])
+
+
+PROOFS = {"quoridor": prove_quoridor, "robots": prove_robots}
+
+
+def test_every_book_has_its_proof():
+    assert {*PROOFS, *proofs.PROOFS} >= BOOKS.keys()
+
+
+@pytest.mark.parametrize("game", PROOFS)
+@pytest.mark.parametrize("every", [FEW, pytest.param(0, marks=[pytest.mark.long, pytest.mark.timeout(36_000)])])
+def test_there_is_no_second_solution(game, every):
+    puzzles = all_of(BOOKS[game])
+    for puzzle in puzzles[:: len(puzzles) // every if every else 1]:
+        PROOFS[game](puzzle, thorough=not every)
+
+
+@pytest.mark.parametrize("game", BAKES)
+def test_no_position_stands_twice_not_even_turned_or_with_the_sides_changed(game):
+    seen = [BAKES[game].same(position(puzzle)[1]) for puzzle in all_of(BOOKS[game])]
+    assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("game", BAKES)
+def test_the_grades_are_those_of_the_figures(game):
+    puzzles = all_of(BOOKS[game])
+    scores = [grading.score(puzzle.evidence.figures, puzzle.moves) for puzzle in puzzles]
+    assert grading.grades(scores) == [puzzle.grade for puzzle in puzzles]
+
+
+@pytest.mark.parametrize("game", BAKES)
+def test_the_same_choices_are_made_again(game):
+    spec = find(game)
+    puzzle = BOOKS[game].practice()[0]
+    assert grading.right_choices(spec, position(puzzle)[1], puzzle.line[0]) == puzzle.evidence.figures["right"]
+
+
+def test_the_bands_go_up_from_monday_to_sunday():
+    assert len(BANDS) == DAYS_OF_A_WEEK
+    assert all(before[1] <= after[0] for before, after in pairwise(BANDS))
+
+
+@few_or_many("days", DAYS_OF_A_WEEK, len(seeds_of_the_days()))
+def test_days_are_graded(days):
+    assert len(seeds_of_the_days()) == WEEKS * DAYS_OF_A_WEEK
+    solver = Solver()
+    for day in (MONDAY + timedelta(days=number) for number in range(days)):
+        least, below = BANDS[day.weekday()]
+        assert least <= hardness(solver, puzzle_of_the_day(day)) < below, day
+
+
+def test_the_list_is_what_the_tool_finds():
+    assert tuple(seeds_of_weeks(3)) == seeds_of_the_days()[: 3 * DAYS_OF_A_WEEK]
