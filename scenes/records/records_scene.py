@@ -221,8 +221,8 @@ class RecordsScene(PageScene):
         if focused is not None and current is not None:
             aside = current.name
         else:
-            count = total(self.stars, list(self.cells))
-            aside = self.stage.t("records.standing", streak=self.streak, stars=count)
+            days, count = self.stage.t("menu.streak", count=self.streak), total(self.stars, list(self.cells))
+            aside = self.stage.t("records.standing", days=days, stars=count)
         draw_calendar(self.stage, canvas, self.places, self.stars, self.today, aside, focused)
 
     def prompts(self) -> list[Prompt]:

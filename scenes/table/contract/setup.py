@@ -17,12 +17,16 @@ from scenes.services import Services
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The pieces that a seat has left, for its card: `left` of `total`, the word beside them, and their kind."""
+    """The pieces that a seat has left, for its card: `left` of `total`, the words beside them, and their kind.
+
+    `brief` is for a card on which there is no room for `unit`.
+    """
 
     left: int
     total: int
     unit: str
     look: str = ""
+    brief: str = ""
 
 
 @dataclass(slots=True)
