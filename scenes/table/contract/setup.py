@@ -19,7 +19,7 @@ from scenes.services import Services
 class Stock:
     """The pieces that a seat has left, for its card: `left` of `total`, the words beside them, and their kind.
 
-    `brief` is for a card on which there is no room for `unit`.
+    `brief` is for where there is no room for `unit`.
     """
 
     left: int
@@ -27,6 +27,11 @@ class Stock:
     unit: str
     look: str = ""
     brief: str = ""
+
+    @property
+    def in_short(self) -> str:
+        """What is left, in few words: "2 pieces"."""
+        return f"{self.left} {self.brief or self.unit}"
 
 
 @dataclass(slots=True)
