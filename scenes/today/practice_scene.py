@@ -88,7 +88,13 @@ class PracticeScene(PageScene):
         shown = next((one for one in self.packs if one.pack.id == self._open_pack), None)
         return self._endless() if shown is None else self._solve(shown, shown.next(solved.puzzle))
 
+    def tick(self, dt: float) -> Nav | None:
+        if self._roster != self.services.people.roster:
+            self.resized()  # who practises may be another, and others may race
+        return super().tick(dt)
+
     def resized(self) -> None:
+        self._roster = self.services.people.roster
         store = self.services.puzzle_results
         self.packs = shown_packs(self.game, practice_progress(store, self.owner, self.game))
         self.strength = strength(store, self.owner, self.game)
