@@ -111,7 +111,7 @@ class RecordsScene(PageScene):
     def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        tabs = Tabs(places.all("tab"), labels, self.page, self._open)
+        tabs = Tabs(places.all("tab"), labels, self.page, self._open, t("records.page"))
         ranked = self.records.ranked
         self.ranking = Ranking(self.services, places["ranking"], self.spec, ranked, self.order, self._rank)
         self.rows = self.ranking.lines

@@ -123,7 +123,7 @@ class PracticeScene(PageScene):
     def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        found: list[Widget] = [Tabs(places.all("tab"), labels, self.page, self._open)]
+        found: list[Widget] = [Tabs(places.all("tab"), labels, self.page, self._open, t("records.page"))]
         self.shown = list(zip(self.packs, self._pack_places(), strict=True))
         for shown, place in self.shown:
             found.append(HitArea(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))
