@@ -31,6 +31,7 @@ from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebration_of, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.lamp import WARMING_SECONDS
+from scenes.match.next_people import NextPeople
 from scenes.match.questions import Agreement, Questions
 from scenes.match.share import share
 from scenes.match.standings import Standings, score_lines
@@ -119,10 +120,7 @@ class ResultScene(FocusScene):
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.ending_text(self.services, self.session, note)
         self.ended = ended or EndedGame({})
-        self._roster = self.services.people.roster
-        self._people = [seat.identity for seat in self.session.record().owners if not seat.is_ai]
-        self._are_seated = all(map(self._roster.chair, self._people))  # the game was of those at the table
-        self.coming = self.ended.coming
+        self.next_people = NextPeople(self.services, self.session, self.ended)
         assert self.session.outcome is not None
         self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
@@ -164,16 +162,6 @@ class ResultScene(FocusScene):
             for index, (rect, choice) in enumerate(found)
         ]
         self.focus.set(widgets)
-
-    def _follow_roster(self) -> None:
-        """Let those come in who sit where the people of this game sat."""
-        if self._roster == self.services.people.roster:
-            return
-        self._roster = self.services.people.roster
-        if self._are_seated and not self.ended.of_cup:
-            present = self._roster.people[: len(self._people)]
-            self.coming = tuple(chair.seat() for chair in present if chair.identity not in self._people)
-        self.resized()
 
     def _said(self) -> str:
         """What stands below the title: how it ended, and of score and goodbye what there is room for."""
@@ -233,14 +221,14 @@ class ResultScene(FocusScene):
         t = self.stage.t
         if self.ended.of_cup:
             return t("result.cup")
-        if self.coming:
-            return t("result.next_people", names=self.services.people.names(self.coming))
+        if self.next_people.coming:
+            return t("result.next_people", names=self.services.people.names(self.next_people.coming))
         return t("result.next" if len(self.session.seats) == 1 else "result.rematch")
 
     def _again(self) -> Nav:
         if self.ended.of_cup:
             return Switch(ToCup())
-        if self.coming:
+        if self.next_people.coming:
             return Switch(ToMatch(self.services.offers.table(self.session.spec)))
         return Switch(ToRematch(self.session.record()))
 
@@ -321,7 +309,8 @@ class ResultScene(FocusScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
-        self._follow_roster()
+        if self.next_people.follow():
+            self.resized()
         if self.age >= CELEBRATION_SECONDS:
             self.celebration = None
         if self._review_of is not None and self.is_read:

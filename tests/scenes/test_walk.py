@@ -343,7 +343,8 @@ def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest
     assert found and all(line == line.upper() for line in found)
 
 
-CHOOSING = "robots-arrange-chosen records practice setup2 setup-coffee setup-seat setup-name setup-rules operator".split()
+CHOOSING = ["robots-arrange-chosen", "records", "practice", "setup2", "setup-coffee", "setup-seat", "setup-rules"]
+CHOOSING += ["setup-name", "operator"]
 
 
 @pytest.mark.parametrize("scene", CHOOSING)

@@ -51,7 +51,9 @@ class EveningTeller(HouseTeller):
 
     facts: ClassVar = {
         **HouseTeller.facts,
-        "coming": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).coming],
+        "coming": lambda s: [
+            s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming
+        ],
         "players": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(MatchScene).session.seats],
         "score": lambda s: s.house.on_top(ResultScene).ended.score,
     }
