@@ -98,7 +98,7 @@ def test_in_turns_a_puzzle_stays_with_whom_it_is_for():
     assert race.asked == (0,) and race.points == [0, 0, 0] and race.rounds == 12
     race.follow([1, 2])  # and who was asked leaves: the puzzle is for the next one
     assert race.asked == (0,)
-    asked = []
+    asked: list[int] = []
     for _ in range(4):
         asked.append(*race.asked)
         race.answer(race.asked[0], True)
