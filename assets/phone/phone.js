@@ -297,7 +297,18 @@ function board(it) {
 		h("g cells", read(cells).map((one) => cellArt(it, one, size))), h("g above", edges.map((one) => one.lit && fall(one)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && cells.map((one) => one.mark === "offered" && disc(...at(one), size * 0.17, "bead")),
 			pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (document.getElementById("a-" + one.look) ? one.look : "disc")), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
 			bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
-			cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), my.echo && disc(...at(my.echo), size * 0.62, "echo")));
+			cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), coordinates(it, size), my.echo && disc(...at(my.echo), size * 0.62, "echo")));
+}
+
+function coordinates({look, cells = []}, size) { // what "c3" is called by: each part once, at the left end of a row, else at the lower end
+	const parts = new Map();
+	for (const one of cells) for (const part of (/^([a-z])(\d+)$/.exec(one.id) || []).slice(1)) parts.set(part, [...(parts.get(part) || []), one]);
+	return h("g coordinates", {"aria-hidden": "true"}, [...parts].map(([part, [first, ...rest]]) => {
+		const level = rest.every((one) => one.y === first.y), [x, y] = at(rest.reduce((end, one) => (level ? one.x < end.x : one.y > end.y) ? one : end, first));
+		const type = Math.max(3.9, Math.min(5, size * 0.28)), out = size / 2 + type * 0.42, inside = size / 2 - type * 0.42;
+		const [dx, dy] = look === "saucers" ? (level ? [-out, 0] : [out * 0.5, out * 0.87]) : level ? [-inside, -inside] : [inside, inside];
+		return h("text coordinate", move(x + dx, y + dy + type * 0.35, type / 10), part);
+	}));
 }
 
 const slab = (cls, width, height, corner) => h("rect " + cls, {x: -width / 2, y: -height / 2, width, height, rx: corner});

@@ -45,6 +45,7 @@ class Race:
         self.in_turns = in_turns
         self.rounds = -(-PUZZLES // players) * players if in_turns else PUZZLES
         self.points = [0] * players
+        self._shift = 0  # by which the turns are put off since other players came in
         self._begin(0)
 
     def _begin(self, number: int) -> None:
@@ -58,7 +59,7 @@ class Race:
     @property
     def asked(self) -> Sequence[int]:
         """The players for whom the puzzle is."""
-        return (self.round % self.players,) if self.in_turns else range(self.players)
+        return ((self.round + self._shift) % self.players,) if self.in_turns else range(self.players)
 
     def waits(self, player: int) -> float:
         """Return for how many seconds more a player waits after a wrong answer."""
@@ -109,6 +110,22 @@ class Race:
     def go_on(self) -> None:
         """The next puzzle, once this one is over."""
         self._begin(self.round + 1)
+
+    def follow(self, kept: Sequence[int | None]) -> None:
+        """Go on with other players: for each the number up to now, None for who comes in.
+
+        In turns the puzzle stays with whom it is for; where that player is gone it is for the next one.
+        """
+        now = {before: number for number, before in enumerate(kept) if before is not None}
+        if self.in_turns:
+            order = ((self.asked[0] + by) % self.players for by in range(self.players))
+            self._shift = next((now[player] for player in order if player in now), 0) - self.round
+            self.rounds = max(self.round + 1, -(-PUZZLES // len(kept)) * len(kept))
+        self.points = [0 if before is None else self.points[before] for before in kept]
+        self._waits = [0.0 if before is None else self._waits[before] for before in kept]
+        self.right = [now[player] for player in self.right if player in now]
+        self.missed = {now[player] for player in self.missed if player in now}
+        self.players = len(kept)
 
     @property
     def places(self) -> list[int]:

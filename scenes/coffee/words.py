@@ -161,7 +161,8 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         colour = state.colours[seat]
         count = state.stones_of(colour).bit_count()
         row = len(rules.longest(state, colour))
-        return CupStock(count, state.n, self.t("coffee.beans", count=count), colour=colour, row=row)
+        unit, brief = (self.t(key, count=count) for key in ("coffee.beans", "coffee.beans.brief"))
+        return CupStock(count, state.n, unit, brief=brief, colour=colour, row=row)
 
     def roast(self, colour: Colour, short: bool = False) -> str:
         """A side's name on a card."""

@@ -31,6 +31,7 @@ from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
 from scenes.match.celebration import celebration_of, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.lamp import WARMING_SECONDS
+from scenes.match.next_people import NextPeople
 from scenes.match.questions import Agreement, Questions
 from scenes.match.share import share
 from scenes.match.standings import Standings, score_lines
@@ -119,6 +120,7 @@ class ResultScene(FocusScene):
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.ending_text(self.services, self.session, note)
         self.ended = ended or EndedGame({})
+        self.next_people = NextPeople(self.services, self.session, self.ended)
         assert self.session.outcome is not None
         self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
@@ -219,14 +221,14 @@ class ResultScene(FocusScene):
         t = self.stage.t
         if self.ended.of_cup:
             return t("result.cup")
-        if self.ended.coming:
-            return t("result.next_people", names=self.services.people.names(self.ended.coming))
+        if self.next_people.coming:
+            return t("result.next_people", names=self.services.people.names(self.next_people.coming))
         return t("result.next" if len(self.session.seats) == 1 else "result.rematch")
 
     def _again(self) -> Nav:
         if self.ended.of_cup:
             return Switch(ToCup())
-        if self.ended.coming:
+        if self.next_people.coming:
             return Switch(ToMatch(self.services.offers.table(self.session.spec)))
         return Switch(ToRematch(self.session.record()))
 
@@ -307,6 +309,8 @@ class ResultScene(FocusScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
+        if self.next_people.follow():
+            self.resized()
         if self.age >= CELEBRATION_SECONDS:
             self.celebration = None
         if self._review_of is not None and self.is_read:

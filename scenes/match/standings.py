@@ -78,7 +78,7 @@ class Standings:
         if verdict.has_resigned(self.session, one):
             return self.stage.t("archive.resigned")
         stock = self.board.words.seat(self.session.state, one.seat).stock
-        return f"{stock.left} {stock.unit}"
+        return stock.in_short
 
     def draw(self, canvas: Canvas) -> None:
         """Draw every row, and the wins where there is room for them."""

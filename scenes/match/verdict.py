@@ -98,7 +98,7 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
     found = []
     for one in standings(session):
         stock, gone = stocks[one.seat], has_resigned(session, one)
-        has = services.stage.t("archive.resigned") if gone else f"{stock.left} {stock.unit}" if few else str(stock.left)
+        has = services.stage.t("archive.resigned") if gone else stock.in_short if few else str(stock.left)
         won = one.seat in outcome.winners and not gone
         found.append(score(one.player.identity, services.people.name(one.player), has, won=won))
     return tuple(found)

@@ -111,7 +111,7 @@ class RecordsScene(PageScene):
     def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        tabs = Tabs(places.all("tab"), labels, self.page, self._open)
+        tabs = Tabs(places.all("tab"), labels, self.page, self._open, t("records.page"))
         ranked = self.records.ranked
         self.ranking = Ranking(self.services, places["ranking"], self.spec, ranked, self.order, self._rank)
         self.rows = self.ranking.lines
@@ -221,8 +221,8 @@ class RecordsScene(PageScene):
         if focused is not None and current is not None:
             aside = current.name
         else:
-            count = total(self.stars, list(self.cells))
-            aside = self.stage.t("records.standing", streak=self.streak, stars=count)
+            days, count = self.stage.t("menu.streak", count=self.streak), total(self.stars, list(self.cells))
+            aside = self.stage.t("records.standing", days=days, stars=count)
         draw_calendar(self.stage, canvas, self.places, self.stars, self.today, aside, focused)
 
     def prompts(self) -> list[Prompt]:

@@ -98,17 +98,20 @@ class ArrangeScene(PageScene):
         widgets: list[Widget] = [
             SegmentedControl(places["source"], sources, chosen, self._take_source, size=theme.LIST)
         ]
+        widgets[0].name = t("robots.arrange.title")
         if source == "chosen":
             sides = list(arrangement.sides())
             names = [side_text(t, side) for side in sides]
-            for place, quarter in zip(places.all("quarter"), GRID, strict=True):
+            for number, (place, quarter) in enumerate(zip(places.all("quarter"), GRID, strict=True)):
                 present = sides.index(arrangement.side_in(options, quarter))
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
+                widgets[-1].name = t(f"robots.arrange.quarter.{number}")
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
         hand = options["placement"] is not None
         widgets.append(
             SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
         )
+        widgets[-1].name = t("robots.arrange.robots")
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))

@@ -125,7 +125,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
         t, chips = self._stage.t, state.chips[seat]
-        stock = Stock(chips, state.settings.chips_to_win, t("robots.chips", count=chips))
+        unit, brief = (t(key, count=chips) for key in ("robots.chips", "robots.chips.brief"))
+        stock = Stock(chips, state.settings.chips_to_win, unit, brief=brief)
         return SeatWords(stock, t("robots.seat_note"), t("robots.seat_note"))
 
     def position(self, state: State) -> Sequence[str]:

@@ -41,7 +41,8 @@ def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: d
         if daily_of(spec) is None or not kept.streak:
             return ()
         stars = "★" * kept.stars + "☆" * (MOST_STARS - kept.stars)
-        return t("record.puzzles", stars=stars, streak=kept.streak), t("record.streak_days", streak=kept.streak)
+        days = t("menu.streak", count=kept.streak)
+        return t("record.puzzles", stars=stars, days=days), days
     records = house_records(services.store.statistics, services.store.profiles, spec.id)
     level = max((seat.level for seat in table.seats if seat.is_ai and not seat.is_engine), default=0)
     fastest = records.fastest.get(level)

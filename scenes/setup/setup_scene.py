@@ -130,6 +130,8 @@ class SetupScene(PageScene):
             )
             for place in self.places.all("opponents")
         ]
+        for widget in widgets:
+            widget.name = t("setup.opponents")
         for place in self.places.all("upper"):
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)

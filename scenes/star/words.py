@@ -180,7 +180,9 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     # Seats
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
-        stock = Stock(state.hands[seat], PIECES_EACH, self._stage.t("star.in_hand"), PIECES[seat].value)
+        left, look = state.hands[seat], PIECES[seat].value
+        unit, brief = (self._stage.t(key, count=left) for key in ("star.in_hand", "star.in_hand.brief"))
+        stock = Stock(left, PIECES_EACH, unit, look, brief)
         return SeatWords(stock, seat_text(self._stage, seat, self._context.options), MARKS[seat])
 
 

@@ -123,7 +123,7 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
 
 
 def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
-    """Return a position's value for a seat: "wins in 9" (plies, as theory counts), "even", "71 %"."""
+    """Return a position's value for a seat: "wins in 9 moves" (plies, as theory counts), "even", "71 %"."""
     chance = worth.chances[seat]
     if worth.plies is not None and worth.plies > 0 and chance in (0.0, 1.0):
         return t("review.wins_in" if chance else "review.loses_in", count=worth.plies)

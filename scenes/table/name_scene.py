@@ -109,6 +109,8 @@ class NameScene(CardScene):
         below = [Button(place, *action) for place, action in zip(places.all("helper"), actions, strict=True)]
         self._ok = Button(places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
         tabs = [SegmentedControl(places["tabs"], list(self.pages), self.page, self._turn_to)] if has_tabs else []
+        for tab in tabs:
+            tab.name = self.stage.t("naming.letters")
         self.focus.set([*tabs, *keys, *below, self._ok])
 
     def helpers(self) -> list[tuple[str, Action]]:

@@ -120,6 +120,8 @@ def _stock(services: Services, sheet: Drawable, card: SeatCard, lit: bool, room:
         x += pieces.surface.get_width() + unit(16)
     baseline = room.centery + stage.drop(count)
     x = stage.text(sheet, str(stock.left), (x, baseline), count).right + unit(8)
-    word = stage.shrink_to_width(stock.unit, word, room.right - x)
-    if stage.fonts.width(stock.unit, word) <= room.right - x:
-        stage.text(sheet, stock.unit, (x, baseline), word)
+    for words in filter(None, (stock.unit, stock.brief)):
+        fitting = stage.shrink_to_width(words, word, room.right - x)
+        if stage.fonts.width(words, fitting) <= room.right - x:
+            stage.text(sheet, words, (x, baseline), fitting)
+            return

@@ -88,7 +88,13 @@ class PracticeScene(PageScene):
         shown = next((one for one in self.packs if one.pack.id == self._open_pack), None)
         return self._endless() if shown is None else self._solve(shown, shown.next(solved.puzzle))
 
+    def tick(self, dt: float) -> Nav | None:
+        if self._roster != self.services.people.roster:
+            self.resized()  # who practises may be another, and others may race
+        return super().tick(dt)
+
     def resized(self) -> None:
+        self._roster = self.services.people.roster
         store = self.services.puzzle_results
         self.packs = shown_packs(self.game, practice_progress(store, self.owner, self.game))
         self.strength = strength(store, self.owner, self.game)
@@ -117,7 +123,7 @@ class PracticeScene(PageScene):
     def widgets(self) -> list[Widget]:
         t, places = self.stage.t, self.places
         labels = [t(f"game.{game}") for game in self.games]
-        found: list[Widget] = [Tabs(places.all("tab"), labels, self.page, self._open)]
+        found: list[Widget] = [Tabs(places.all("tab"), labels, self.page, self._open, t("records.page"))]
         self.shown = list(zip(self.packs, self._pack_places(), strict=True))
         for shown, place in self.shown:
             found.append(HitArea(place, partial(self._choose, shown), PACK_RADIUS, spoken(self.stage, shown)))

@@ -35,7 +35,7 @@ from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.puzzle_words import PuzzleReasons
 from scenes.today.race_panel import ARROWS, RacePanel, RaceStanding, RaceView
-from scenes.today.race_seats import RaceSeating, is_private, racers
+from scenes.today.race_seats import LEAST, RaceSeating, is_private, racers
 from scenes.today.solving_panel import SolvingRemark
 
 EACH = 2  # puzzles of every grade
@@ -66,11 +66,31 @@ class RaceScene(OnTable):
         """Begin a race of those who sit here now."""
         chairs = racers(self.services.people.roster)
         in_turns = self.stage.scan.is_on or not all(map(is_private, chairs))
+        self._roster = self.services.people.roster
         self.seating = RaceSeating(chairs, in_turns)
         self.race = Race(len(chairs), in_turns)
         self._chance = Random(seed)
         self._order = order_rising(self._puzzles, self._chance, max(EACH, -(-self.race.rounds // 5)))
         self.is_over = False
+
+    def _follow_roster(self) -> None:
+        """Let a running race keep its people while others leave and join: who joins begins with no point.
+
+        Where all choose at once, who could be seen choosing waits for the next race.
+        """
+        if self._roster == self.services.people.roster:
+            return
+        self._roster, before, in_turns = self.services.people.roster, self.seating.chairs, self.seating.in_turns
+        known = {chair.identity: number for number, chair in enumerate(before)}
+        chairs = [chair for chair in racers(self._roster) if in_turns or chair.identity in known or is_private(chair)]
+        if self.is_over or tuple(chairs) == before:
+            return
+        if len(chairs) < LEAST:
+            self._end()
+            return
+        self.race.follow([known.get(chair.identity) for chair in chairs])
+        self.seating = RaceSeating(chairs, in_turns)
+        self.resized()
 
     # Life
 
@@ -154,6 +174,11 @@ class RaceScene(OnTable):
         return int(self._light / LIGHT_SECONDS) % len(self.options)
 
     @property
+    def _may_begin(self) -> bool:
+        """Whether enough people sit here for another race."""
+        return len(racers(self.services.people.roster)) >= LEAST
+
+    @property
     def is_asked(self) -> bool:
         """Whether answers are taken."""
         return self._stays is None and not self.is_over
@@ -192,7 +217,11 @@ class RaceScene(OnTable):
         if not self.race.is_last:
             self.race.go_on()
             self._ask()
-            return
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        """The places of all."""
         self._stays, self.is_over = None, True
         winners = [player for player, place in enumerate(self.race.places) if place == 1]
         title = self.stage.t("result.wins", name=self._listed(winners), count=len(winners))
@@ -214,6 +243,8 @@ class RaceScene(OnTable):
             return self._back()
         if meant.kind is Kind.CONFIRM and not meant.repeat:
             if self.is_over:
+                if not self._may_begin:
+                    return None
                 self._begin(self.services.fresh_seed())
                 self._ask()
             elif self._stays is not None:
@@ -235,7 +266,7 @@ class RaceScene(OnTable):
         t = self.stage.t
         back = Prompt(Kind.BACK, t("practice.title" if self.is_over else "race.quit"), "minor")
         if self.is_over:
-            return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back]
+            return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back] if self._may_begin else [back]
         if self._stays is not None:
             return [Prompt(Kind.CONFIRM, t("puzzle.next"), "primary"), back]
         return [back]
@@ -301,6 +332,7 @@ class RaceScene(OnTable):
     def tick(self, dt: float) -> Nav | None:
         self.table.tick(dt)
         self.pointed.tick(dt)
+        self._follow_roster()
         if self.is_asked:
             self._light += 0.0 if self.stage.scan.is_on else dt
             self.race.pass_time(dt)

@@ -371,3 +371,16 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):
     assert {url.removeprefix(origin) for url in asked} - {"/favicon.ico"} == {f"/{code}", "/phone.css", "/phone.js"}
     inline = "[style]:not(.board), style, script:not([src]):not([type='application/json'])"
     assert phone.page.locator(inline).count() == 0
+
+
+@pytest.mark.parametrize("height", [640, 740, 800])
+def test_who_sits_down_sees_the_buttons_whole(table, room, height):
+    room.tell(["1 scans: joined"])
+    page = room.phones[1].page
+    page.set_viewport_size({"width": 360, "height": height})
+    assert (
+        page.evaluate(
+            "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('.joined'))"
+        )
+        <= 0
+    )

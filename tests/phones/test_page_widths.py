@@ -15,7 +15,16 @@ from tests.phones.still_page import StillPage
 from tools.phone_pages import PAGES
 
 WIDE = ((320, 568), (375, 667), (412, 915), (667, 375), (820, 1180))  # where nothing may be beyond the sides
-TOUCHED = ((390, 844), (390, 664), (360, 640), (375, 553), (820, 1180), (844, 390), (667, 375))  # nor be small
+TOUCHED = (
+    (390, 844),
+    (390, 664),
+    (360, 740),
+    (360, 640),
+    (375, 553),
+    (820, 1180),
+    (844, 390),
+    (667, 375),
+)  # nor be small
 OLD = ((375, 667), (414, 896), (768, 1024))  # phones and a tablet of 2019
 PARTS = 4  # of the pages, so that several processes can look at them side by side
 LATER = (

@@ -87,3 +87,20 @@ def test_the_right_one_is_among_what_is_offered_at_a_place_by_chance() -> None:
     assert {each.index("key") for each in found} == set(range(OFFERED))
     assert offer_actions("key", wrong, Random(3)) == offer_actions("key", wrong[::-1], Random(3))
     assert sorted(offer_actions("key", ["w"], Random(1))) == ["key", "w"]
+
+
+def test_in_turns_a_puzzle_stays_with_whom_it_is_for():
+    race = Race(3, in_turns=True)
+    race.answer(0, True)
+    race.go_on()
+    assert race.asked == (1,)
+    race.follow([1, None, 2])  # the first one leaves, another comes in between
+    assert race.asked == (0,) and race.points == [0, 0, 0] and race.rounds == 12
+    race.follow([1, 2])  # and who was asked leaves: the puzzle is for the next one
+    assert race.asked == (0,)
+    asked: list[int] = []
+    for _ in range(4):
+        asked.append(*race.asked)
+        race.answer(race.asked[0], True)
+        race.go_on()
+    assert asked == [0, 1, 0, 1] and race.points == [6, 6]

@@ -235,6 +235,21 @@ def test_the_count_chooses_the_form(count: int, text: str) -> None:
     assert Strings("en").t("result.quoridor.goal", count=count).endswith(text)
 
 
+NAMED_BESIDE = ("in a row", "of {begun} guests", "of the combinations", "of {most}", "than needed", "{count} found")
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_what_is_counted_is_named(owner: str) -> None:
+    """A noun has two forms in English: a text that reads alike for one and for many has none."""
+    forms = texts(owner)
+    alike = {
+        text
+        for key, text in forms.items()
+        if key.endswith(".one") and "{count}" in text and forms.get(key.removesuffix("one") + "other") == text
+    }
+    assert {text for text in alike if not any(words in text for words in NAMED_BESIDE)} == set()
+
+
 def test_the_language_can_change() -> None:
     strings = Strings("en")
     strings.language = "ja"

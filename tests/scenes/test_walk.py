@@ -25,8 +25,9 @@ from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.scan_targets import tree
-from scenes.kit.widgets.widget import Button, Widget
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.learn.exercise_panel import ExerciseRemark
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
@@ -340,6 +341,22 @@ def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest
     host.app.draw()
     host.close()
     assert found and all(line == line.upper() for line in found)
+
+
+CHOOSING = ["robots-arrange-chosen", "records", "practice", "setup2", "setup-coffee", "setup-seat", "setup-rules"]
+CHOOSING += ["setup-name", "operator"]
+
+
+@pytest.mark.parametrize("scene", CHOOSING)
+def test_what_is_chosen_among_values_says_what_it_chooses(scene: str) -> None:
+    """For speech and one-button play: "Players: 2", not "2"."""
+    host = Walker(SIZES["wide"], "en", 1.0, has_pixels=False)
+    SCENES[scene].show(host)
+    focus = getattr(host.app.manager.top, "focus", None)
+    assert isinstance(focus, Focus)
+    choosing = [widget for widget in focus.widgets if isinstance(widget, (SegmentedControl, Picker))]
+    assert choosing and [widget.value() for widget in choosing if not widget.name] == []
+    host.close()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

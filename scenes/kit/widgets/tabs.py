@@ -23,9 +23,16 @@ class Tabs(SegmentedControl):
     radius = RADIUS
 
     def __init__(
-        self, places: Sequence[pygame.Rect], labels: Sequence[str], index: int, on_change: Callable[[int], None]
+        self,
+        places: Sequence[pygame.Rect],
+        labels: Sequence[str],
+        index: int,
+        on_change: Callable[[int], None],
+        name: str,
     ) -> None:
+        """`name` is what the tabs choose, for speech and one-button play."""
         super().__init__(places[index], labels, index, on_change)
+        self.name = name
         self.places = list(places)
 
     def segments(self) -> list[pygame.Rect]:

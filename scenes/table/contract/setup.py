@@ -17,12 +17,21 @@ from scenes.services import Services
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The pieces that a seat has left, for its card: `left` of `total`, the word beside them, and their kind."""
+    """The pieces that a seat has left, for its card: `left` of `total`, the words beside them, and their kind.
+
+    `brief` is for where there is no room for `unit`.
+    """
 
     left: int
     total: int
     unit: str
     look: str = ""
+    brief: str = ""
+
+    @property
+    def in_short(self) -> str:
+        """What is left, in few words: "2 pieces"."""
+        return f"{self.left} {self.brief or self.unit}"
 
 
 @dataclass(slots=True)

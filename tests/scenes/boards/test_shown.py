@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.coffee import rules as coffee_rules
+from game.core.languages import LANGUAGES
 from game.core.rules import Step
 from game.registry import GAMES, find
 from scenes.coffee.selection import Choosing as CoffeeChoosing
@@ -204,6 +205,17 @@ def test_a_view_is_assembled_in_one_place(folder: str) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "View"
     }
     assert found <= {"scenes/table/contract/board.py"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
+def test_what_a_card_counts_has_its_noun(house: Playhouse, game: str, language: str) -> None:
+    """Not "3 in hand", and no counter alone in Japanese."""
+    house.stage.strings.language = language
+    table = LessonTable(house.services, find(game), LessonPosition((), make.complete(game)), ["Aoi", "Kai"], 0)
+    table.lay(table.seats)
+    unit = table.board.words.seat(table.state, 0).stock.unit
+    assert unit.split()[0] in {"walls", "beans", "pieces", "chips"} if language == "en" else "の" in unit
 
 
 def test_a_side_is_named_once_and_walls_have_their_noun(house: Playhouse) -> None:

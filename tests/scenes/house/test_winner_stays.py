@@ -51,7 +51,9 @@ class EveningTeller(HouseTeller):
 
     facts: ClassVar = {
         **HouseTeller.facts,
-        "coming": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).ended.coming],
+        "coming": lambda s: [
+            s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming
+        ],
         "players": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(MatchScene).session.seats],
         "score": lambda s: s.house.on_top(ResultScene).ended.score,
     }
@@ -63,6 +65,12 @@ class EveningTeller(HouseTeller):
     def do_give_up(self, rest: str) -> None:
         """give_up: whose turn it is."""
         give_up(self.house)
+
+    def do_leaves(self, rest: str) -> None:
+        """leaves NAME: somebody gets up."""
+        people = self.house.services.people
+        people.seat(Roster(tuple(chair for chair in people.roster.chairs if people.chair_name(chair) != rest)))
+        self.house.run(0.1)
 
     def do_nobody_sits(self, rest: str) -> None:
         """nobody_sits: any more."""

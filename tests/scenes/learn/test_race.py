@@ -71,6 +71,43 @@ class TestTogether:
         assert scene.race.points == [LATER, FIRST] and scene.remark is not None
         assert scene.remark.title == "Found by Ren and Aoi"
 
+    def test_it_keeps_its_people_while_others_leave_and_join(self, house: Playhouse) -> None:
+        aoi, ren, mio = chairs("pad1", "pad2", "pad101")
+        scene = opened(house, (aoi, ren))
+        press(scene, TWO, scene.key)
+        assert scene.race.points == [0, FIRST]
+        house.services.people.seat(Roster((aoi, ren, mio)))
+        house.run(0.1)
+        assert scene.race.points == [0, FIRST, 0] and len(scene.places.all("person")) == 3
+        assert scene.pressed(phone(1), f"option{wrong(scene)}", 0) and scene.race.waits(2) > 0
+        house.services.people.seat(Roster((ren, mio)))
+        house.run(0.1)
+        assert [line.name for line in scene._standings()] == ["Ren", "Mio"]
+        assert scene.race.points == [FIRST, 0] and scene.race.right == [0] and scene.race.waits(1) > 0
+        house.run(WRONG_SECONDS)
+        assert scene.pressed(phone(1), f"option{scene.key}", 0) and scene.race.points == [FIRST, LATER]
+
+    def test_who_could_be_seen_choosing_waits_for_the_next_race(self, house: Playhouse) -> None:
+        aoi, ren, mio = chairs("pad1", "pad2", "mouse")
+        scene = opened(house, (aoi, ren))
+        house.services.people.seat(Roster((aoi, ren, mio)))
+        house.run(0.1)
+        assert [chair.identity for chair in scene.seating.chairs] == [aoi.identity, ren.identity]
+
+    def test_it_ends_where_one_alone_is_left(self, house: Playhouse) -> None:
+        aoi, ren = chairs("pad1", "pad2")
+        scene = opened(house, (aoi, ren))
+        press(scene, ONE, scene.key)
+        house.services.people.seat(Roster((ren,)))
+        house.run(0.1)
+        assert scene.is_over and scene.race.places == [1, 2]
+        assert [prompt.kind for prompt in scene.own_prompts()] == [Kind.BACK]
+        scene.intent(Intent(Kind.CONFIRM, TWO))
+        assert scene.is_over
+        house.services.people.seat(Roster((ren, aoi)))
+        scene.intent(Intent(Kind.CONFIRM, TWO))
+        assert scene.is_asked and [chair.identity for chair in scene.seating.chairs] == [ren.identity, aoi.identity]
+
     def test_a_real_pad(self, house: Playhouse) -> None:
         hand = PadHand(house)
         scene = opened(house, chairs("pad1", "pad2"))
@@ -221,7 +258,7 @@ class TestTheWayIn:
         button = house.on_top(PracticeScene).focus.widgets[-1]
         assert isinstance(button, Button) and button.label == "Race" and not button.enabled
         house.services.people.seat(Roster(chairs("mouse", "mouse")))
-        house.show(PracticeScene(house.services, "star"))
+        house.run(0.1)  # the page follows the seats
         hand = KeyHand(house)
         hand.say("Race")
         scene = house.on_top(RaceScene)

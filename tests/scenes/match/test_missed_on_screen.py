@@ -112,7 +112,7 @@ def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, mo
     house.show(scene)
     KeyHand(house).hit(Kind.THEORY)
     house.run(0.5)
-    assert drawn[-1].answer == "Shortest: 6" and len(drawn[-1].line) == 6
+    assert drawn[-1].answer == "Shortest: 6 moves" and len(drawn[-1].line) == 6
     assert scene.playback.state.moves and drawn[-1].line[0].before.robots == scene.playback.state.markers
     scene.go(scene.playback.total)
     house.run(1.0)

@@ -323,8 +323,8 @@ def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: Op
 @pytest.mark.parametrize(
     ("chance", "plies", "text"),
     [
-        (1.0, 9, "wins in 9"),
-        (0.0, 4, "lost in 4"),
+        (1.0, 9, "wins in 9 moves"),
+        (0.0, 4, "lost in 4 moves"),
         (1.0, None, "won"),
         (0.51, None, "even"),
         (0.71, None, "71%"),

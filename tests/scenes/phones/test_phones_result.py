@@ -28,7 +28,7 @@ def test_every_game_shows_its_result_and_gives_itself_away(evening: Evening, gam
     assert [line.won for line in shown.scores] == [True, False]
     assert shown.scores[0].shape == result.session.seats[1].identity
     stock = result.board.words.seat(result.session.state, 1).stock
-    assert shown.scores[0].text == f"{stock.left} {stock.unit}"
+    assert shown.scores[0].text == stock.in_short
     taken_back = {"Take back": "plain"} if result.session.decision_ply() is not None else {}
     assert list(evening.labels(1).items()) == [
         ("Rematch", "primary"),
