@@ -81,6 +81,8 @@ def main() -> int:
                     found = examine(copy, module, [f"--{tests}", *modules[module]], sample)
                     noticed[tests] += len(found["killed"])
                     sample = found["survived"]
+                    if not sample:
+                        break
                 continue
             survivors = examine(copy, module, modules[module], sample)["survived"]
             if survivors and earlier is not None:
@@ -177,7 +179,7 @@ def processor_time() -> float:
 def run(copy: Path, tests: Sequence[str], limit: float | None) -> str:
     """Whether the tests notice: "killed" where one fails or they take too much processor time, else "survived"."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", *tests]
     if limit is not None:
         command = ["sh", "-c", f'ulimit -t {math.ceil(limit)}; exec "$0" "$@"', *command]
     try:
