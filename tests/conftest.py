@@ -132,13 +132,12 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector, name, obj):
     """Leave out tests that this run does not ask, before their cases are made."""
     if callable(obj) and name.startswith("test") and not selection.asks(collector, obj):
-        yield
         return []
-    return (yield)
+    return None
 
 
 @pytest.hookimpl(wrapper=True)
