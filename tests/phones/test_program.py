@@ -121,6 +121,7 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
         phones[1].tap("[data-do=game]")
     assert download.value.suggested_filename.startswith("kissaten-quoridor-")
     assert record_from_json(Path(download.value.path()).read_text(encoding="utf-8")).actions == tuple(moves)
+    phones[1].tap("[data-do=close]")
     insist(phones[1], "[data-press=choice0]:not([disabled])")  # a rematch
     phones[0].until(lambda: phones[0].mine is not phones[1].mine, "the next game")
     assert [phone.errors for phone in phones] == [[], []]
