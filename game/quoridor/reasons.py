@@ -17,7 +17,7 @@ Merits of the better action; of those that the played one has as well, none is t
 | nears | the move makes the mover's way shorter | mover | count | action |
 | shelters | the wall that costs the mover most costs so much less now | mover, rival | count, rest | action |
 | blocks | the rival could come nearer, were it its turn before; now no move does that | mover, rival | | action |
-| prepares | another wall of the mover can cost the rival so much now, 2 or more than before | mover, rival | count | action |
+| prepares | one more wall can cost the rival so much now, 2 or more above before | mover, rival | count | action |
 
 Faults of what was played:
 
