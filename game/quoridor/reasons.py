@@ -16,6 +16,8 @@ Merits of the better action; of those that the played one has as well, none is t
 | denies_jump | were it the rival's turn it could jump so far ahead; now it cannot | mover, rival | count | action |
 | nears | the move makes the mover's way shorter | mover | count | action |
 | shelters | the wall that costs the mover most costs so much less now | mover, rival | count, rest | action |
+| blocks | the rival could come nearer, were it its turn before; now no move does that | mover, rival | | action |
+| prepares | one more wall can cost the rival so much now, 2 or more above before | mover, rival | count | action |
 
 Faults of what was played:
 
@@ -100,15 +102,31 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
     if "nears" in told:
         yield Fact("nears", (mover,), {"count": told["nears"].numbers["left"]}, words, told["nears"].cells)
     yield from _sheltered(step, rival, words)
+    if isinstance(step.action, PawnMove) and _can_near(step.before, rival) and not _can_near(step.after, rival):
+        yield Fact("blocks", (mover, rival), words=words)
+    if isinstance(step.action, WallPlacement):
+        before, after = (_worst_wall(state, rival, mover) for state in (step.before, step.after))
+        if after - before >= LEAST_COST:
+            yield Fact("prepares", (mover, rival), {"count": after}, words)
 
 
 def _best_jump(state: State, seat: Seat) -> int:
     """How many steps nearer the best jump of `seat` brings it, were it its turn; 0 below LEAST_COST."""
+    best = _best_gain(state, seat)
+    return best if best >= LEAST_COST else 0
+
+
+def _can_near(state: State, seat: Seat) -> bool:
+    """Whether a move of `seat` could bring it nearer, were it its turn; a game that is over has no moves."""
+    return state.winner is not None or _best_gain(state, seat) > 0
+
+
+def _best_gain(state: State, seat: Seat) -> int:
+    """How many steps nearer the best move of the pawn of `seat` brings it, were it its turn; 0 where none does."""
     here, turned = state.pawns[seat], replace(state, mover=seat)
     targets = [action.cell for action in rules.legal(turned, seat) if isinstance(action, PawnMove)]
     gains = (distances(state)[seat] - (distance_from(state, seat, cell) or 0) for cell in targets if cell != here)
-    best = max(gains, default=0)
-    return best if best >= LEAST_COST else 0
+    return max(gains, default=0)
 
 
 def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
@@ -121,7 +139,7 @@ def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact
 
 
 def _worst_wall(state: State, seat: Seat, rival: Seat) -> int:
-    """By how many steps one wall of the rival could lengthen the way of `seat`, were it the rival's turn."""
+    """By how many steps one wall of `rival` could lengthen the way of `seat`, were it the turn of `rival`."""
     turned, now = replace(state, mover=rival), distances(state)[seat]
     walls = (action for action in rules.legal(turned, rival) if isinstance(action, WallPlacement))
     return max(((distances_with(state, wall)[seat] or now) - now for wall in walls), default=0)

@@ -23,6 +23,7 @@ from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Button, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
+from scenes.table.place_names import place_name
 
 RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
 
@@ -105,7 +106,16 @@ class JoinScene(PageScene):
     def _chair_text(self, index: int) -> str:
         """A chair as it is read aloud."""
         chair = self.roster.chair_at(index)
-        return self.stage.t("speech.free_chair") if chair is None else self.services.people.chair_name(chair)
+        return self._free_text(index) if chair is None else self.services.people.chair_name(chair)
+
+    def _free_text(self, index: int) -> str:
+        """A free chair by where it stands, with a number where several stand there."""
+        chairs = self.places.all("chair")
+        table = chairs[0].unionall(chairs)
+        names = [place_name(self.stage, chair, table) for chair in chairs]
+        alike = [other for other, name in enumerate(names) if name == names[index]]
+        number = str(alike.index(index) + 1) if len(alike) > 1 else ""
+        return self.stage.t("speech.free_chair", place=f"{names[index]} {number}".strip())
 
     def resume(self, result: object) -> Nav | None:
         self.input.answered(result)

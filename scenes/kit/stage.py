@@ -231,7 +231,7 @@ class Stage:
         if lines == 1:
             style = self.shrink_to_width(text, style, box.width, least)
             return self.text(canvas, text, (x, box.centery + self.drop(style)), style, align, box.width, alpha)
-        written, style = self.wrap_to_box(text, style, box.width, box.height)
+        written, style = self.wrap_to_box(text, style, box.width, box.height, least)
         step, count = self.fonts.line_height(style), min(lines or len(written), len(written))
         width = max(self.fonts.width(line, style) for line in written[:count])
         place = pygame.Rect(0, box.top if top else box.centery - len(written) * step // 2, width, count * step)

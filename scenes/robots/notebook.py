@@ -21,6 +21,7 @@ COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
+SMALLEST = 20  # of a long route
 TOLD_WHY = 3  # hints from which on a reason is told: it speaks of the way
 
 
@@ -48,7 +49,7 @@ def draw_notebook(stage: Stage, canvas: Canvas, page: pygame.Rect, state: State,
         said = _hints(stage, best, hints, bound, "")
     elif not said:
         said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
-    stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, top=True)
+    stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
 
 
 def _plan(low: bool) -> Part:

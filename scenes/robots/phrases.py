@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from itertools import groupby
 from typing import Any, Literal
 
 from game.core.rules import Seat, Step
@@ -136,9 +137,10 @@ def route(t: Text, moves: Sequence[Move]) -> str:
     return list_text(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
 
 
-def letters(moves: Sequence[Move]) -> str:
-    """Slides by the letters that the robots wear: "B↑ G→"."""
-    return " ".join(f"{m.colour[0].upper()}{_ARROWS[m.heading]}" for m in moves)
+def runs(t: Text, moves: Sequence[Move]) -> str:
+    """Slides in short, those of one robot in a row together: "blue ↑→, green →"."""
+    together = [(colour, [_ARROWS[m.heading] for m in run]) for colour, run in groupby(moves, lambda m: m.colour)]
+    return list_text(t, [f"{t(f'robots.colour.{colour}')}{NO_BREAK}{''.join(arrows)}" for colour, arrows in together])
 
 
 def list_text(t: Text, parts: Sequence[str]) -> str:

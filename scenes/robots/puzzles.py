@@ -103,7 +103,7 @@ def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> 
     """The first `grades` hints in words; the whole route has the first move in it. `why` is told with these two."""
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
-        return [count, t("robots.hint.route", moves=phrases.letters(best)), *filter(None, [why])]
+        return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]
     robots = list(dict.fromkeys(move.colour for move in best))
     said = [
         count,

@@ -61,18 +61,31 @@ def diagram_after(puzzle: Puzzle) -> Diagram:
 
 
 def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact | None:
-    """What speaks for `step`, the key after so many right moves; else what mostly sets it apart from wrong tries."""
-    alone = reasons_of(spec, step).merit
-    if alone is not None:
+    """What speaks for `step`, the key after so many right moves; else what mostly sets it apart from wrong tries.
+
+    Where nothing else tells how it goes on and a wrong try has the same in its favour, it is what the key takes from
+    the answer to that.
+    """
+    alone, rules = reasons_of(spec, step).merit, spec.rules
+    if alone is not None and (puzzle.plies is not None or alone.kind in OUTCOMES):
         return alone
-    rules, seat = spec.rules, step.seat
-    wrong = [action for action in rules.legal(step.before, seat) if spec.play.is_move(action) and action != step.action]
+    legal = rules.legal(step.before, step.seat)
+    wrong = [action for action in legal if spec.play.is_move(action) and action != step.action]
+    if alone is not None:
+        wrong = [action for action in wrong if type(action) is type(step.action)]
     found: list[Fact] = []
     for action in wrong[:: -(-len(wrong) // MOST_COMPARED) or 1]:
         tried, text = step_from(spec, step.before, action), judge(puzzle, done, rules.text(action)).reply
+        if alone is not None and not _is_same(alone, reasons_of(spec, tried).merit):
+            continue
         merit = reasons_of(spec, step, tried, step_from(spec, tried.after, rules.parse(text)) if text else None).merit
-        found += [] if merit is None else [merit]
-    return max(found, key=found.count, default=None)
+        found += [merit] if merit is not None and (alone is None or "reply" in merit.words) else []
+    return max(found, key=found.count, default=alone)
+
+
+def _is_same(fact: Fact, other: Fact | None) -> bool:
+    """Whether two facts say the same of two actions."""
+    return other is not None and (fact.kind, fact.seats, fact.numbers) == (other.kind, other.seats, other.numbers)
 
 
 def praise(

@@ -15,10 +15,10 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
+from scenes.table.place_names import place_name, region
 from scenes.table.puzzles import OUTCOMES, AnyStep, praise
 
 HINTS = 3  # where to look, what to do, the action
-ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
 def evidence(stage: Stage, puzzle: Puzzle) -> str:
@@ -73,8 +73,7 @@ class PuzzleReasons:
     def hint(self, level: int, puzzle: Puzzle, done: int, key: AnyStep, frame: pygame.Rect, seen: bool = True) -> str:
         """The hint number `level` (1 to HINTS) to the action `key` on a board that fills `frame` (pixels)."""
         if level == 1:
-            row, column = region(self._area(key), frame)
-            return self._stage.t("puzzle.look", place=self._stage.t(f"puzzle.place.{ROWS[row]}.{COLUMNS[column]}"))
+            return self._stage.t("puzzle.look", place=place_name(self._stage, self._area(key), frame))
         if level == 2:
             return self._stage.t(f"{puzzle.game}.theme.{puzzle.themes[0]}")
         why = self.speaks_for(puzzle, done, key, seen)
@@ -89,9 +88,3 @@ class PuzzleReasons:
 
     def _area(self, step: AnyStep) -> pygame.Rect:
         return self._board.input.area(step.before, step.action)
-
-
-def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Return in which third of `frame` the middle of `area` lies, from the top and from the left (0 to 2)."""
-    x, y = area.centerx - frame.left, area.centery - frame.top
-    return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))

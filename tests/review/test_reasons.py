@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
@@ -189,6 +190,23 @@ def way(state: State, seat: int) -> int:
     raise AssertionError("no wall may cut a way off")
 
 
+def turned(state: State, mover: int) -> list[tuple[Any, State]]:
+    """What `mover` could do, were it its turn, and what would come of it."""
+    rules, turned_to = GAMES["quoridor"].rules, replace(state, mover=mover)
+    return [(action, rules.apply(turned_to, mover, action)[0]) for action in rules.legal(turned_to, mover)]
+
+
+def worst(state: State, seat: int, layer: int) -> int:
+    """By how many steps one wall of `layer` can lengthen the way of `seat`."""
+    walled = [after for action, after in turned(state, layer) if isinstance(action, WallPlacement)]
+    return max((way(after, seat) for after in walled), default=way(state, seat)) - way(state, seat)
+
+
+def nearest(state: State, seat: int) -> int:
+    """The way of `seat` after its best move of the pawn."""
+    return min(way(after, seat) for action, after in turned(state, seat) if not isinstance(action, WallPlacement))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_the_numbers_of_quoridors_reasons_are_those_of_the_board(seed: int) -> None:
     for better, played, reply in triples("quoridor", seed):
@@ -220,6 +238,10 @@ def test_the_numbers_of_quoridors_reasons_are_those_of_the_board(seed: int) -> N
                 assert (cost(step, mover) > 0) - (cost(step, mover) < 0) == {"nears": -1, "detours": 1, "keeps": 0}[
                     kind
                 ]
+            elif kind == "prepares":
+                assert count == worst(better.after, rival, mover) >= worst(better.before, rival, mover) + 2
+            elif kind == "blocks":
+                assert [nearest(state, rival) < way(state, rival) for state in (better.before, better.after)] == [1, 0]
             elif kind == "longer_way":
                 assert way(played.after, mover) - way(better.after, mover) == count
             elif kind in ("behind", "behind_then"):

@@ -11,6 +11,7 @@ from game.core.device_id import DeviceId
 from game.registry import find
 from game.roster import Chair
 from scenes.join.join_scene import JoinScene
+from scenes.join.join_table import CHAIRS
 from scenes.join.join_words import chair_words
 from scenes.join.naming import Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
@@ -22,6 +23,7 @@ from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import keys_together
 from tests.scenes import posting, robots_play
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
@@ -234,3 +236,19 @@ def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse) -> 
         again.on_top(JoinScene)
     finally:
         again.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_free_seat_has_a_name_of_its_own_by_its_place(
+    open_house: OpenHouse, size: tuple[int, int], language: str
+) -> None:
+    """One switch takes one of them by what is told."""
+    house = open_house(size, language)
+    house.show(JoinScene(house.services))
+    scene = house.on_top(JoinScene)
+    told = [scene._chair_text(index) for index in range(CHAIRS)]
+    assert len(set(told)) == CHAIRS
+    if size == (1280, 720):
+        free = house.stage.t("place.top.left"), house.stage.t("place.bottom.right")
+        assert [told[0].endswith(free[0]), told[-1].endswith(free[1])] == [True, True]

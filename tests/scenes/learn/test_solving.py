@@ -17,8 +17,9 @@ from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.lesson_table import step_from
+from scenes.table.place_names import region
 from scenes.today.occasion import OfDay
-from scenes.today.puzzle_words import HINTS, region
+from scenes.today.puzzle_words import HINTS
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse
@@ -148,6 +149,9 @@ class TestReplies:
             ("quoridor-23", "This wall protects Blue: a wall costs at most 0, not 4 steps"),
             ("quoridor-156", "This move keeps Blue from jumping 2 steps ahead"),
             ("quoridor-265", "After this move, one more move reaches the goal"),
+            ("quoridor-512", "This wall prepares another wall, which can cost Blue 4 steps"),
+            ("quoridor-188", "This move stands in the way: no move brings Orange nearer"),
+            ("quoridor-75", "This move spares Blue 5 steps that a wall in reply would cost otherwise"),
             ("coffee-342", "This bean forces Orange: only one saucer is left"),
             ("star-807", "This move keeps Black from surrounding the star\nEvery other move loses"),
             (

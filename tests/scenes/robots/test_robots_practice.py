@@ -92,6 +92,32 @@ def test_each_hint_tells_a_little_more(language: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Route: blue\xa0↑→, green\xa0←, blue\xa0↓"), ("ja", "手順：青\xa0↑→、緑\xa0←、青\xa0↓")],
+)
+def test_the_whole_route_names_its_robots_and_each_once_in_a_row(language: str, said: str) -> None:
+    """In Japanese their initials say nothing."""
+    best = (Move("blue", "N"), Move("blue", "E"), Move("green", "W"), Move("blue", "S"))
+    assert puzzles.hints(Strings(language, strict=True).t, best, puzzles.HINTS)[1] == said
+
+
+@pytest.mark.parametrize(
+    ("language", "stopper", "standing"),
+    [
+        (
+            "en",
+            "The red robot moves into the way and stops the blue one",
+            "The blue robot stops at red, which stays where it is",
+        ),
+        ("ja", "先に赤を動かしておくと、青がそれに当たって止まる", "青は、動かさない赤に当たって止まる"),
+    ],
+)
+def test_a_hint_says_which_robot_is_the_buffer(language: str, stopper: str, standing: str) -> None:
+    t, words = Strings(language, strict=True).t, {"colour": "blue", "blocker": "red"}
+    assert [reason(t, Fact(kind, words=words), ()) for kind in ("stopper", "standing")] == [stopper, standing]
+
+
+@pytest.mark.parametrize(
     ("language", "said"), [("en", "At least 14 moves. Still searching…"), ("ja", "14手以上、探索中…")]
 )
 def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
