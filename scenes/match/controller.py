@@ -161,7 +161,7 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a step that was played; the position on screen follows when its clip is over."""
         self.hint_service.drop_hint()
-        self.note = self.board.words.step(step).note
+        self.note = self.board.words.note(step)
         self.felt.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
         if self.is_simultaneous:  # the others go on with what they are doing, whatever moves

@@ -211,14 +211,14 @@ class MatchInput:
 
     def first_time(self, action: Any) -> str:
         """Return the key of an explanation where `action` is new to the person to move, "" where it is not."""
-        key, seat = self.board.words.action(action).first_time, self.person
+        key, seat = self.board.words.first_time(action), self.person
         if not key or seat is None:
             return ""
         return key if is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: Any) -> None:
         """Keep that who sits there has played such an action; AIs and engines learn nothing."""
-        key = self.board.words.action(action).first_time
+        key = self.board.words.first_time(action)
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])
 
