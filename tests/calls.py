@@ -43,7 +43,7 @@ def counted() -> Iterator[Calls]:
     def note(frame: FrameType, event: str, _: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(OWN) and code.co_name not in INLINED:
-            calls.made.append((code.co_filename.removeprefix(f"{ROOT}/"), code.co_qualname))
+            calls.made.append((code.co_filename.removeprefix(f"{ROOT}/"), getattr(code, "co_qualname", code.co_name)))
 
     before: Callable[..., Any] | None = sys.getprofile()
     sys.setprofile(note)

@@ -14,7 +14,7 @@ from scenes.coffee.geometry import FLICK, NEAR, ON_BEAN, TOUCHED, Geometry, whee
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.table.contract.input import BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
 
 Press = InputResult[Action, Selection]
 
@@ -108,7 +108,8 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             return InputResult(Choosing())
         return self.put(legal, selection.cell, with_axis=False)
 
-    def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
+    def choose(self, actors: Actors[State, Action], selection: Selection, intent: Intent) -> Press:
+        state, legal = actors.state, actors.actions
         if intent.kind is Kind.DRAG:
             return InputResult(selection)
         if intent.point is not None:

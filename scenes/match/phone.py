@@ -8,7 +8,9 @@ from typing import Any
 from game.core.rules import Seat
 from game.phones.snapshot import PhoneButton, cut
 from scenes.kit.input.intents import Device
+from scenes.kit.scene import PhoneView
 from scenes.match.controller import MatchController
+from scenes.match.words import MatchWords
 from scenes.table.contract.input import InputResult
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
@@ -24,12 +26,25 @@ class MatchPhone:
         self.hands = controller.hands
         self.board = controller.board
 
-    def page(self, device: Device) -> HandPage | None:
+    def view(self, device: Device, words: MatchWords) -> PhoneView:
+        """What a phone shows of the match."""
+        actor = None if self.session.spec.simultaneous else next(iter(self.session.actors()), None)
+        mine = self.hands.plays_now(device)
+        whose = "" if actor is None else self.session.seats[actor].identity
+        name = self.services.people.name(self.session.seats[actor]) if actor is not None and whose else ""
+        sentence = words.sentence()
+        if actor is not None and mine:
+            stands_in = self.hands.phones.stands_in(actor)
+            sentence = self._turn_for(actor) if stands_in else self.hands.stage.t("phones.your_turn")
+        helper = words.helper() if mine else self._resigned_text(device)
+        return PhoneView(sentence, helper, mine, whose, name, page=self._page(device))
+
+    def _page(self, device: Device) -> HandPage | None:
         """The game's own page for a phone, where it has one now; with a button to play for who has no device."""
         page = None if self.board.phone is None else self.board.phone.page(self._held(device))
         seats = self.hands.phones.of(device)
         if page is not None and self.session.spec.simultaneous and any(map(self.hands.phones.stands_in, seats)):
-            page = replace(page, title=cut(self.turn_for(seats[0]), LINE))
+            page = replace(page, title=cut(self._turn_for(seats[0]), LINE))
         offered = self._offered(device)
         if offered is None:
             return page
@@ -47,11 +62,11 @@ class MatchPhone:
         stage = self.hands.stage
         return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
 
-    def turn_for(self, seat: Seat) -> str:
+    def _turn_for(self, seat: Seat) -> str:
         """Return the words of a phone while it plays for somebody else."""
         return self.hands.stage.t("phones.plays_for", name=self._name(seat))
 
-    def resigned_text(self, device: Device) -> str:
+    def _resigned_text(self, device: Device) -> str:
         """Return who plays on for the person of a phone, who has given up; "" where that is nobody."""
         people = self.services.people
         for seat in self.session.seats:

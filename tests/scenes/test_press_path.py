@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from scenes.coffee.input import CoffeeInput
 from scenes.kit.input.intents import Kind
 from scenes.quoridor.input import QuoridorInput
-from scenes.robots.simultaneous import RobotsSimultaneous
+from scenes.robots.board import RobotsInput
+from scenes.star.input import StarInput
 from tests.make import AOI, REN
 from tests.scenes.hands import Hand, KeyHand, MouseHand
 from tests.scenes.playhouse import Playhouse
@@ -23,22 +25,22 @@ MOST = 10  # modules, from the devices to the board
 
 
 @pytest.mark.parametrize(
-    ("game", "of", "method"), [("quoridor", QuoridorInput, "choose"), ("robots", RobotsSimultaneous, "act")]
+    ("game", "of"), [("quoridor", QuoridorInput), ("star", StarInput), ("coffee", CoffeeInput), ("robots", RobotsInput)]
 )
 @pytest.mark.parametrize("device", [KeyHand, MouseHand])
 def test_a_press_comes_to_the_board_by_few_modules(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: type[Hand], game: str, of: type, method: str
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: type[Hand], game: str, of: Any
 ) -> None:
     house.match(AOI, REN, game=game)
     paths: list[list[str]] = []
-    decide = getattr(of, method)
+    decide = of.choose
 
     def decided(*asked: Any) -> Any:
         frames = [Path(frame.filename) for frame in traceback.extract_stack()]
         paths.append([frame.relative_to(SCENES).as_posix() for frame in frames if frame.is_relative_to(SCENES)])
         return decide(*asked)
 
-    monkeypatch.setattr(of, method, decided)
+    monkeypatch.setattr(of, "choose", decided)
     if device is KeyHand:
         KeyHand(house).hit(Kind.UP)
     else:

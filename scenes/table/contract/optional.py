@@ -13,10 +13,9 @@ from scenes.table.phone_hand import HandPage, InHand, Place
 
 
 class SimultaneousInput(Protocol[S, A, Sel]):
-    """Reads presses where several seats act at once: all of them come here, also while something moves."""
-
-    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press; `actors` has the seats that the press's device plays for."""
+    """What a game needs beside its input where several seats act at once: every press comes to `BoardInput.choose`
+    then, also while something moves.
+    """
 
     def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """Return the result of `dt` seconds without a press; asked at every tick, for all seats.

@@ -72,7 +72,7 @@ def test_who_plays_for_whom_at_all_bindings(evening: Evening, monkeypatch: pytes
         for seat, bound in enumerate(devices):
             match.session.reseat(seat, replace(match.session.seats[seat], device=DeviceId(bound)))
         for seat, (name, device) in product((0, 1), DEVICES.items()):
-            if match.hands._may_act(seat, device) is not expected(devices, name, seat):
+            if bool(match.hands._played_by(device, (seat,))) is not expected(devices, name, seat):
                 wrong.append((devices, seat, name))
     assert wrong == []
 
