@@ -171,6 +171,9 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             )
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
             return InputResult(self._turn(selection, 1 if intent.kind is Kind.NEXT else -1))
+        order = wheel_order(self._geometry.board)
+        if intent.kind is Kind.DIGIT and 0 < intent.value <= len(order):
+            return InputResult(replace(selection, axis=order[intent.value - 1]))
         return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
@@ -200,7 +203,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
 
     def _point(self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]) -> Press:
         touch = intent.device.family == "touch"
-        if isinstance(selection, Pointing):
+        if isinstance(selection, Pointing) and not intent.device.is_phone:  # which has a button for each axis
             return self._point_at_axis(legal, selection, intent, point)
         if Swap() in legal and self._places.swap_at(point):
             if intent.kind is Kind.RELEASE:

@@ -119,14 +119,6 @@ class MatchInput:
         self.confirm_gate.clear()
         self.selection = self.board.input.considering(action)
 
-    def take(self, chosen: InputResult[Any, Any]) -> None:
-        """Consider what a phone's own page has chosen, as if it had been chosen at the screen."""
-        seat = self.person
-        self.confirm_gate.clear()
-        if chosen.action is None and chosen.selection != self.selection and seat is not None:
-            self.sounds.selected(Kind.SECONDARY, seat)
-        self.family, self.selection = "phone", chosen.selection
-
     @property
     def problem(self) -> IllegalReason | None:
         """The reason why the selection cannot be played, if a person considers anything."""
@@ -262,11 +254,8 @@ class PhoneSeats:
 
     def of(self, device: Device) -> tuple[Seat, ...]:
         """The seats that a phone plays for: those that are bound to it, and its person's own."""
-        return tuple(
-            seat
-            for seat, config in enumerate(self._session.seats)
-            if not config.is_ai and (config.device == device.held or self._is_own(seat, config, device))
-        )
+        seats = [(seat, config) for seat, config in enumerate(self._session.seats) if not config.is_ai]
+        return tuple([s for s, config in seats if config.device == device.held or self._is_own(s, config, device)])
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
         """Return the seat that a phone may take, of the `people` to act: one without a device, and no other phone's.
@@ -283,10 +272,10 @@ class PhoneSeats:
         free = [seat for seat in people if not seats[seat].device and seat not in taken]
         return next((seat for seat in free if seat not in self.of(device)), None)
 
-    def bind(self, device: Device) -> bool:
-        """A phone plays: its person's seat is its own from now on. Whether that is new."""
-        key = device.held
-        new = [seat for seat in self.of(device) if self._session.seats[seat].device != key]
+    def bind(self, device: Device, people: Sequence[Seat]) -> bool:
+        """A phone plays for one of the `people` to act: its person's seat is its own from now on. Whether it is new."""
+        own, seats = self.of(device), self._session.seats
+        new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:
             self.claim(device, seat)
         return bool(new)

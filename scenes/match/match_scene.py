@@ -94,32 +94,11 @@ class MatchScene(OnTable):
     def phone_view(self, device: Device) -> PhoneView:
         return self.phone.view(device, self.words)
 
-    def pressed(self, device: Device, button: str, value: int) -> bool:
-        if said := self.phone.claims(device, button):
-            self._bound(said)
-            return True
-        self._bind(device)
-        return self._take_by_phone(self.phone.pressed(device, button, value))
-
-    def tapped(self, device: Device, place: tuple[float, float], cell: str) -> bool:
-        self._bind(device)
-        return self._take_by_phone(self.phone.tapped(device, place, cell))
-
-    def _bind(self, device: Device) -> None:
-        """Whoever plays by a phone has the seat for as long as the phone is there."""
-        if self.hands.plays_now(device) and self.hands.phones.bind(device):
-            self._bound("")
-
     def _bound(self, note: str) -> None:
         """A seat is a phone's now: it is waited for where it sleeps."""
         self.lost.hold()
         self._reseated()
         self.controller.note = note
-
-    def _take_by_phone(self, chosen: InputResult[Any, Any] | None) -> bool:
-        if chosen is not None and chosen.action is not None and chosen.seat is not None:
-            self.controller.submit(chosen.seat, chosen.action)
-        return chosen is not None
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -229,12 +208,11 @@ class MatchScene(OnTable):
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
         """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
-        name = self.stage.pad_name(pad.number)
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == pad.held for config in self.session.seats):
             gone = "device.phone_gone" if pad.is_phone else "device.gone"
-            self.controller.note = self.stage.t(gone, device=name)
+            self.controller.note = self.stage.t(gone, device=self.stage.pad_name(pad.number))
         elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:
-            self.controller.note = self.stage.t("device.back", device=name)
+            self.controller.note = self.stage.t("device.back", device=self.stage.pad_name(pad.number))
             self._reseated()
 
     def _reseated(self) -> None:
@@ -254,7 +232,8 @@ class MatchScene(OnTable):
         return False
 
     def intent(self, intent: Intent) -> Nav | None:
-        meant = intent if intent.point is None else self.bar.translate(intent) or intent
+        by_phone = intent.device.is_phone
+        meant = intent if intent.point is None or by_phone else self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS and not intent.finger:
             self.hands.let_go()
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
@@ -267,9 +246,12 @@ class MatchScene(OnTable):
         is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
         if is_of_part and self.parts.has_just_changed():
             return None  # it was meant for the part before
-        if intent.device.is_phone and meant.kind not in TABLE_KINDS:
-            self._bind(intent.device)
+        if meant.kind is Kind.ANSWER and (said := self.phone.claims(intent.device)):
+            self._bound(said)
+            return None
         if meant.kind not in TABLE_KINDS or self.hands.claims(meant):
+            if by_phone and self.hands.phones.bind(intent.device, self.hands.people):
+                self._bound("")  # whoever plays by a phone has the seat for as long as the phone is there
             return self._board_intent(meant)
         backs_out = meant.kind is Kind.BACK and not self.hands.is_engaged and not self._would_stop_others(intent)
         if meant.kind is Kind.PAUSE or backs_out:

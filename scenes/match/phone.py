@@ -7,12 +7,11 @@ from typing import Any
 
 from game.core.rules import Seat
 from game.phones.snapshot import PhoneButton, cut
-from scenes.kit.input.intents import Device
+from scenes.kit.input.intents import Device, Kind
 from scenes.kit.scene import PhoneView
 from scenes.match.controller import MatchController
 from scenes.match.words import MatchWords
-from scenes.table.contract.input import InputResult
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
 
 CLAIM = "play_for"  # the button by which a phone says that it plays for somebody who has no device
 
@@ -51,11 +50,12 @@ class MatchPhone:
         label = self.hands.stage.t("phones.play_for", name=self._name(offered))
         claim = PhoneButton(CLAIM, cut(label, LABEL), "primary", spoken=label[:LINE])
         page = page or HandPage("pad", ())
-        return replace(page, buttons=(claim, *page.buttons), decision=("offered", offered, page.decision))
+        decision, kinds = ("offered", offered, page.decision), {**page.kinds, CLAIM: (Kind.ANSWER, 0)}
+        return replace(page, buttons=(claim, *page.buttons), decision=decision, kinds=kinds)
 
-    def claims(self, device: Device, button: str) -> str:
-        """Let a phone take the seat that it was offered; what the table says of it, "" where it was another press."""
-        seat = self._offered(device) if button == CLAIM else None
+    def claims(self, device: Device) -> str:
+        """Let a phone take the seat that it was offered; what the table says of it, "" where it was offered none."""
+        seat = self._offered(device)
         if seat is None:
             return ""
         self.hands.phones.claim(device, seat)
@@ -82,25 +82,6 @@ class MatchPhone:
 
     def _name(self, seat: Seat) -> str:
         return self.board.context.names[seat]
-
-    def pressed(self, device: Device, button: str, value: int) -> InputResult[Any, Any] | None:
-        """Take a press of a button of that page; None where it is not possible."""
-        held = self._held(device)
-        if self.board.phone is None or not held.legal:
-            return None
-        return self._keep(self.board.phone.pressed(held, button, value))
-
-    def tapped(self, device: Device, place: Place, cell: str) -> InputResult[Any, Any] | None:
-        """Take a finger on the small board; None where it means nothing."""
-        held = self._held(device)
-        if self.board.phone is None or not held.legal:
-            return None
-        return self._keep(self.board.phone.tapped(held, place, cell))
-
-    def _keep(self, chosen: InputResult[Any, Any] | None) -> InputResult[Any, Any] | None:
-        if chosen is not None:
-            self.hands.take(chosen)
-        return chosen
 
     def _held(self, device: Device) -> InHand[Any, Any, Any]:
         seat, people = self._seat_of(device), self.hands.people

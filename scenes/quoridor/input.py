@@ -182,7 +182,8 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         if intent.kind in (Kind.HOVER, Kind.PRESS):
             return InputResult(pointed)
         chosen = self._confirm(legal, pointed)
-        if isinstance(pointed, Walling) and chosen.action is not None:  # a second click there means the same wall
+        clicked = chosen.action is not None and intent.device.family == "mouse"  # a second click means the same wall
+        if isinstance(pointed, Walling) and clicked:
             return InputResult(replace(pointed, is_held=True), chosen.action)
         return chosen
 

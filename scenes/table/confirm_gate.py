@@ -41,7 +41,7 @@ class DragTracker(Generic[S, A, Sel]):
         if intent.kind is Kind.PRESS:
             self.let_go()
             self._begun = intent.point
-        return intent.kind not in (Kind.DRAG, Kind.RELEASE) or self._begun is not None
+        return intent.kind not in (Kind.DRAG, Kind.RELEASE) or self._begun is not None or intent.device.is_phone
 
     def take(
         self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
@@ -49,9 +49,9 @@ class DragTracker(Generic[S, A, Sel]):
         """Return the result of a press that it follows and that belongs to a drag; None where the board is to judge."""
         if intent.kind is Kind.DRAG:
             return self._drag(board, state, legal, selection, intent)
-        if intent.kind is Kind.RELEASE:
+        if intent.kind is Kind.RELEASE and not intent.device.is_phone:
             return self._release(board, state, legal, selection, intent)
-        if self.at is None or intent.kind is Kind.PRESS:
+        if self.at is None or intent.kind in (Kind.PRESS, Kind.RELEASE):
             return None
         if intent.kind is Kind.TURN:
             return InputResult(board.turned(selection))
@@ -136,6 +136,8 @@ class ConfirmGate(Generic[S, A, Sel]):
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
             return InputResult(selection)  # what waits stays in view under a pointer that only passes
         chosen = self._board.input.choose(actors, selection, intent)
+        if intent.point is not None and intent.device.is_phone:
+            chosen = InputResult(chosen.selection)  # its finger only chooses: a button plays
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
             return chosen

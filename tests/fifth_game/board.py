@@ -159,4 +159,4 @@ class RaceBoard(GameBoard[State, Step, Selection]):
         self.drawing = RaceDrawing(services, grid, marks, HAND, shown, identities)
         self.words = RaceWords(self.context, HAND)
         owners = tuple(cast(Owner, identity) for identity in identities)
-        self.phone = CarryPhone[State, Step, Step](self.context, self.words, HAND, on_phone, shown, owners)
+        self.phone = CarryPhone[State, Step, Step](self.context, self.words, self.input, on_phone, shown, owners)

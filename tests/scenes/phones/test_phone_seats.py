@@ -120,7 +120,7 @@ def test_whose_own_seat_another_phone_plays_has_it_back_by_a_press(evening: Even
     evening.open(FIRST, SECOND)
     match = match_of(evening, ("", word(FIRST)))
     assert match.hands.phones.of(phone(SECOND)) == (1,)
-    match.hands.phones.bind(phone(SECOND))
+    match.hands.phones.bind(phone(SECOND), [1])
     assert match.session.seats[1].device == word(SECOND) and match.hands.phones.of(phone(FIRST)) == (0,)
 
 
