@@ -92,7 +92,7 @@ class Board:
 
     def members(self, mask: Mask) -> tuple[Cell, ...]:
         """The cells of `mask`, in order."""
-        return tuple(cell for cell in self.cells if mask >> cell & 1)
+        return tuple([cell for cell in self.cells if mask >> cell & 1])
 
     def center(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a cell: x to the right, y down, (0, 0) the board's middle, neighbours in a row 1 apart.

@@ -26,7 +26,7 @@ def open_axes(state: State, cell: Cell) -> tuple[Axis, ...]:
     """The axes along which a stick on a new stone on `cell` would offer an empty cell."""
     table = board(state.board)
     taken = state.stones | 1 << cell
-    return tuple(axis for axis in table.axes if table.line_mask(cell, axis) & ~taken)
+    return tuple([axis for axis in table.axes if table.line_mask(cell, axis) & ~taken])
 
 
 def offer_of(state: State, cell: Cell, axis: Axis) -> tuple[Cell, ...]:

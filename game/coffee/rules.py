@@ -5,7 +5,7 @@ What a screen shows before an action (offers, barred axes, dangers, rows) is to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -81,19 +81,17 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Return the legal actions by cell, then by axis in the board's order; a swap comes last."""
     if seat not in actors(state):
         return ()
-    drops = _drops(state)
+    drops = tuple(_drops(state))
     return (*drops, _SWAP) if may_swap(state) else drops
 
 
-def _drops(state: State) -> tuple[Drop, ...]:
+def _drops(state: State) -> Iterator[Drop]:
     completing = completing_cells(state, state.to_move)
-    found = []
     for cell in offered(state):
         if completing >> cell & 1:
-            found.append(Drop(cell, None))
+            yield Drop(cell, None)
         else:
-            found += [Drop(cell, axis) for axis in open_axes(state, cell)]
-    return tuple(found)
+            yield from [Drop(cell, axis) for axis in open_axes(state, cell)]
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -124,7 +122,7 @@ def _drop(state: State, action: Drop) -> tuple[State, tuple[Event, ...]]:
         return replace(after, winner=seat, reason="row"), (placed, RowCompleted(seat, colour, row))
     after = replace(after, stick=(cell, action.axis))
     laid = StickLaid(seat, cell, action.axis)
-    if not _drops(after):
+    if next(_drops(after), None) is None:
         return replace(after, winner=seat, reason="stuck"), (placed, laid, Stuck(after.mover))
     return after, (placed, laid)
 
@@ -144,7 +142,7 @@ def _why_not(state: State, action: Drop) -> str:
         return f"the stone completes no row of {state.n}: the stick needs an axis"
     if axis not in table.axes:
         return f"{state.board} has no axis {axis}"
-    if axis not in open_axes(state, cell):
+    if not offer_of(state, cell, axis):
         return f"no empty cell would be left on the line along {axis}"
     return ""
 

@@ -40,7 +40,7 @@ class AgentRequests:
     @property
     def jobs(self) -> tuple[Job, ...]:
         """The moves and plans that are awaited or held back."""
-        return (*([self.job] if self.job else []), *self._beside.values(), *(job for job, _ in self._plans))
+        return (*([self.job] if self.job else []), *self._beside.values(), *[job for job, _ in self._plans])
 
     def ask_beside(self, job: Job) -> None:
         """Ask for the plan of an engine."""

@@ -100,7 +100,7 @@ def board_actions(state: State) -> tuple[BoardAction, ...]:
         return ()
     found = _possible(state)
     if state.foul_guard:
-        return tuple(action for action in found if action != state.memory[state.mover])
+        return tuple([action for action in found if action != state.memory[state.mover]])
     return found
 
 

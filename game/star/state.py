@@ -231,4 +231,4 @@ def cell_of(name: str) -> Cell:
 
 def cells_in(mask: Mask) -> tuple[Cell, ...]:
     """The cells of a mask, ascending."""
-    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+    return tuple([cell for cell in range(CELLS) if mask >> cell & 1])

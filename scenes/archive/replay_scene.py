@@ -150,7 +150,7 @@ class ReplayScene(OnTable):
             step = self.playback.steps[ply - 1]
             seats = self.playback.record.seats_at(step.ply)
             name = self.services.people.name(seats[step.seat]) if step.seat >= 0 else ""
-            action = self.board.words.step(step).told
+            action = self.board.words.told(step)
             said = self.stage.t("speech.action", name=name, action=action) if name else action
             self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
         self._told = ply

@@ -46,7 +46,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         self.places_beside = WheelPlaces(stage.metrics, self.geometry)
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
-        self.phone = CoffeePhone(self.context, self.geometry.board, self.input, self.words)
+        self.phone = CoffeePhone(self.context, self.geometry, self.words)
         self.seats = (bottom, 1 - bottom)
 
     def shown(

@@ -23,12 +23,12 @@ from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.table.cells.coordinates import coordinate_style
-from scenes.table.cells.pieces import breath, of_seat
+from scenes.table.cells.pieces import breath
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.ribbon import GOLD
 
 CoffeeView = View[State, Action, Selection]

@@ -14,7 +14,7 @@ from scenes.coffee.geometry import FLICK, NEAR, ON_BEAN, TOUCHED, Geometry, whee
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.table.contract.input import BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
 
 Press = InputResult[Action, Selection]
 
@@ -108,7 +108,8 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             return InputResult(Choosing())
         return self.put(legal, selection.cell, with_axis=False)
 
-    def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
+    def choose(self, actors: Actors[State, Action], selection: Selection, intent: Intent) -> Press:
+        state, legal = actors.state, actors.actions
         if intent.kind is Kind.DRAG:
             return InputResult(selection)
         if intent.point is not None:
@@ -170,6 +171,9 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             )
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
             return InputResult(self._turn(selection, 1 if intent.kind is Kind.NEXT else -1))
+        order = wheel_order(self._geometry.board)
+        if intent.kind is Kind.DIGIT and 0 < intent.value <= len(order):
+            return InputResult(replace(selection, axis=order[intent.value - 1]))
         return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
@@ -199,7 +203,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
 
     def _point(self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]) -> Press:
         touch = intent.device.family == "touch"
-        if isinstance(selection, Pointing):
+        if isinstance(selection, Pointing) and not intent.device.is_phone:  # which has a button for each axis
             return self._point_at_axis(legal, selection, intent, point)
         if Swap() in legal and self._places.swap_at(point):
             if intent.kind is Kind.RELEASE:

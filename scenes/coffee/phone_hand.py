@@ -13,13 +13,13 @@ from game.coffee.state import Action, Drop, State, Swap, other
 from game.core.rules import Seat
 from game.phones import snapshot
 from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneTrail, Point, cut
-from scenes.coffee.geometry import ANGLES, SAUCER, wheel_order
-from scenes.coffee.input import CoffeeInput, cells_of
+from scenes.coffee.geometry import ANGLES, SAUCER, Geometry, wheel_order
+from scenes.coffee.input import cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.words import CoffeeWords
+from scenes.kit.input.intents import Kind
 from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
-from scenes.table.contract.input import InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
@@ -74,15 +74,13 @@ class CoffeeView:
 class CoffeePhone(BoardPhone[State, Action, Selection]):
     """Coffee's page on a phone, for one table; the board is never turned."""
 
-    def __init__(self, context: BoardContext, table: Table, entering: CoffeeInput, words: CoffeeWords) -> None:
+    def __init__(self, context: BoardContext, geometry: Geometry, words: CoffeeWords) -> None:
         super().__init__(context, words)
-        self._input = entering
+        self._geometry = geometry
         self._coffee = words
-        self._view = CoffeeView(table)
+        self._view = CoffeeView(geometry.board)
 
-    # What is chosen
-
-    def tapped(self, held: Held, place: Place, cell: str) -> InputResult[Action, Selection] | None:
+    def point(self, held: Held, place: Place, cell: str) -> tuple[int, int] | None:
         """A saucer of the line, near which the finger is, or else the one under it, with the reason why not."""
         if isinstance(held.selection, Swapping):
             return None
@@ -90,15 +88,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         at = named if named in cells_of(held.legal) else self._view.cell_at(place)
         if at is None or (isinstance(held.selection, Pointing) and at == held.selection.cell):
             return None
-        return InputResult(self._input.put(held.legal, at).selection)
-
-    def pressed(self, held: Held, button: str, value: int) -> InputResult[Action, Selection] | None:
-        axis, selection = button.removeprefix(_AXIS), held.selection
-        if axis not in self._view.table.axes or not isinstance(selection, Pointing):
-            return None
-        return InputResult(Pointing(selection.cell, axis))
-
-    # What is shown
+        return self._geometry.cell_rect(at).center
 
     def about(self) -> tuple[bool]:
         return (self._marks_dangers,)
@@ -109,8 +99,10 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
 
     def made(self, held: Held) -> HandPage:
         rival = self._coffee.colour(other(held.state.to_move))
+        order = wheel_order(self._view.table) if _pointing(held) is not None else ()
         return replace(
             super().made(held),
+            kinds={_AXIS + axis: (Kind.DIGIT, number) for number, axis in enumerate(order, 1)},
             axes=self._axes(held, _pointing(held)),
             axes_title=cut(self._t("coffee.axis"), LABEL),
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),

@@ -18,7 +18,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
 
 class CoffeeWords(BoardWords[State, Action, Selection]):
@@ -105,10 +105,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         hint, said, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
         return ActionWords(written, hint, said, noun=noun, kind=kind)
 
-    def step(self, step: Step[State, Action, Event]) -> StepWords:
-        return StepWords(self.action(step.action).aloud, self._note(step))
-
-    def _note(self, step: Step[State, Action, Event]) -> str:
+    def note(self, step: Step[State, Action, Event]) -> str:
         names = self._context.names
         for event in step.events:
             if isinstance(event, Swapped):

@@ -21,7 +21,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
 from scenes.table.name_scene import showable
-from scenes.table.pitch import seat_pitch
+from scenes.table.placements import seat_pitch
 
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again

@@ -52,22 +52,24 @@ class Manager:
 
     def intent(self, intent: Intent) -> None:
         """Hand a press to the top scene, unless the scene has only just changed."""
-        if self._changed or self.top is None:
+        top = self.top
+        if self._changed or top is None:
             return
         if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
             return
         if not all(scene.admits(intent) for scene in self.scenes):
             return
-        if intent.finger and not self.top.many_fingers:
+        if intent.finger and not top.many_fingers:
             return
-        if intent.device.is_phone and _is_closed(self.top):
+        by_phone = intent.device.is_phone
+        if by_phone and _is_closed(top):
             return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
                 return  # the second half of a double click, which was meant for the scene before
             self._pressed = intent.point
-        nav = self.top.intent(intent)
-        self._by_phone = intent.device.is_phone
+        nav = top.intent(intent)
+        self._by_phone = by_phone
         try:
             self.go(nav)
         finally:

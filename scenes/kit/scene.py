@@ -208,14 +208,6 @@ class Scene:
         """Return the view of the scene on the phone `device`."""
         return PhoneView(self.spoken)
 
-    def pressed(self, device: Device, button: str, value: int) -> bool:
-        """A phone has pressed a button of the game's own page, with a number; whether that was possible."""
-        return False
-
-    def tapped(self, device: Device, place: tuple[float, float], cell: str) -> bool:
-        """A finger on the small board of a phone, near one of its lit cells or ""; whether that means something."""
-        return False
-
     @property
     def pressable(self) -> Sequence[Prompt]:
         """The prompts of the bar at the foot of the screen, which tell what presses do now; () where there is none."""

@@ -15,7 +15,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.match.felt import MatchFelt
 from scenes.match.hint_service import HintService
-from scenes.match.match_input import MatchInput, NotYourTurn
+from scenes.match.match_input import MatchInput
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
@@ -41,6 +41,7 @@ class MatchController:
         self.stage = services.stage
         self.session = session
         self.board = board
+        self.is_simultaneous = session.spec.simultaneous is not None  # seats act at once: the board hears every press
         self.scenes = scenes_of(session.spec)
         self.table = BoardView(services, board, session.seats, session.state)
         self.table.light(session.actors())
@@ -57,11 +58,6 @@ class MatchController:
         self._lagged = 0.0  # seconds for which something waits to be saved
         self.slip = ""  # a sentence that lies on the screen for a while
         self._slip_left = 0.0  # seconds
-
-    @property
-    def is_simultaneous(self) -> bool:
-        """Whether seats act at once, so that the board hears every press."""
-        return self.board.simultaneous is not None
 
     @property
     def has_several_people(self) -> bool:
@@ -125,14 +121,6 @@ class MatchController:
 
     # Playing
 
-    def press(self, intent: Any) -> InputResult[Any, Any] | None:
-        """Return the decision by a press on the board; a note says where it was not its device's turn."""
-        pressed = self.hands.press(intent)
-        if isinstance(pressed, NotYourTurn):
-            self.note = self.stage.t("match.not_your_turn", name=self.board.context.names[pressed.seat])
-            return None
-        return pressed
-
     def acted_in_the_last_second(self, seat: Seat) -> bool:
         """Whether a seat acted in the last second of the latest clock in which anybody did."""
         return seat in self._late[1]
@@ -161,7 +149,7 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a step that was played; the position on screen follows when its clip is over."""
         self.hint_service.drop_hint()
-        self.note = self.board.words.step(step).note
+        self.note = self.board.words.note(step)
         self.felt.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
         if self.is_simultaneous:  # the others go on with what they are doing, whatever moves

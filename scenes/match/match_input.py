@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pygame
 
+from game.core.device_id import ANY, TABLE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.roster import stands_in
@@ -58,7 +60,7 @@ class MatchInput:
         """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
         if not self.table.timeline.is_idle and not self.session.spec.simultaneous:
             return ()
-        return tuple(seat for seat in self.session.actors() if not self.session.seats[seat].is_ai)
+        return tuple([seat for seat in self.session.actors() if not self.session.seats[seat].is_ai])
 
     @property
     def person(self) -> Seat | None:
@@ -67,28 +69,34 @@ class MatchInput:
 
     def actors(self, device: Device | None = None) -> Actors[Any, Any]:
         """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
-        seats = [seat for seat in self.people if device is None or self._may_act(seat, device)]
+        return self._actors(self.people if device is None else self._played_by(device, self.people))
+
+    def _actors(self, seats: Iterable[Seat]) -> Actors[Any, Any]:
         legal = {seat: self.session.legal(seat) for seat in seats}
-        return Actors(self.session.state, legal, self.session.clock, self.session.silence)
+        clocks = self.session.clocks
+        return Actors(self.session.state, legal, clocks.clock, clocks.silence)
 
     def plays_now(self, device: Device) -> bool:
         """Whether a device plays for a person who may act now."""
-        return any(self._may_act(seat, device) for seat in self.people)
+        return bool(self._played_by(device, self.people))
 
     def has_phone(self, seat: Seat) -> bool:
         """Whether a seat is played by a phone that is awake, and so by no switch."""
         wanted = self.session.seats[seat].device
         return any(pad.is_phone and pad.held == wanted for pad in self.stage.devices.pads())
 
-    def _may_act(self, seat: Seat, device: Device) -> bool:
-        """Whether this device plays for this seat: its own, or any where it has none (left); phones say it first."""
+    def _played_by(self, device: Device, people: Sequence[Seat]) -> Sequence[Seat]:
+        """Those for whom a device plays: whose own it is, or who have none (left); phones say it first."""
         if device == SWITCH:
-            return True
+            return people
         if device.is_phone:
-            return seat in self.phones.of(device)
-        wanted = self.session.seats[seat].device
-        present = {"table", *(pad.held for pad in self.stage.devices.pads())}
-        return not wanted or wanted not in present or wanted == device.held
+            own = self.phones.of(device)
+            return [seat for seat in people if seat in own]
+        seats = self.session.seats
+        others = {seats[seat].device for seat in people} - {ANY, device.held}
+        if others:
+            others &= {TABLE, *(pad.held for pad in self.stage.devices.pads())}  # who has lost a device needs none
+        return [seat for seat in people if seats[seat].device not in others]
 
     # What
 
@@ -110,14 +118,6 @@ class MatchInput:
         """Select an action, so that a confirm plays it."""
         self.confirm_gate.clear()
         self.selection = self.board.input.considering(action)
-
-    def take(self, chosen: InputResult[Any, Any]) -> None:
-        """Consider what a phone's own page has chosen, as if it had been chosen at the screen."""
-        seat = self.person
-        self.confirm_gate.clear()
-        if chosen.action is None and chosen.selection != self.selection and seat is not None:
-            self.sounds.selected(Kind.SECONDARY, seat)
-        self.family, self.selection = "phone", chosen.selection
 
     @property
     def problem(self) -> IllegalReason | None:
@@ -176,22 +176,23 @@ class MatchInput:
         """Return the result of a press on the board; None where it is not for the board."""
         if not intent.finger and not self.drag.follows(intent):
             return None  # it went down on the bar, or to skip an animation
-        actors = self.actors(intent.device)
+        people = self.people
+        actors = self._actors(self._played_by(intent.device, people))
         if self.board.simultaneous is not None:
-            return self._keep(self.board.simultaneous.act(actors, self.selection, intent))
-        seat = self.person
-        if seat is None:
+            return self._keep(self.board.input.choose(actors, self.selection, intent))
+        if not people:
             self.drag.let_go()  # what begins in another's turn is no press in one's own
             return None
+        (seat,) = people
         if seat not in actors.legal:
             return None if intent.kind is Kind.HOVER else NotYourTurn(seat)
-        if self._takes_up(intent, actors.legal[seat]):
+        if self._takes_up(intent, actors):
             return None
-        return self._choose(seat, actors.legal[seat], intent)
+        return replace(self._choose(seat, actors, intent), seat=seat)
 
-    def _choose(self, seat: Seat, legal: Sequence[Any], intent: Intent) -> InputResult[Any, Any]:
+    def _choose(self, seat: Seat, actors: Actors[Any, Any], intent: Intent) -> InputResult[Any, Any]:
         before, carried = (self.selection, self.confirm_gate.armed), self.drag.at
-        chosen = self._keep(self.confirm_gate.press(self.session.state, legal, self.selection, intent))
+        chosen = self._keep(self.confirm_gate.press(actors, self.selection, intent))
         if chosen.action is None and (chosen.selection, self.confirm_gate.armed) != before:
             lifts = carried is None and self.drag.at is not None
             self.sounds.selected(Kind.SECONDARY if lifts else intent.kind, seat)
@@ -211,29 +212,28 @@ class MatchInput:
 
     def first_time(self, action: Any) -> str:
         """Return the key of an explanation where `action` is new to the person to move, "" where it is not."""
-        key, seat = self.board.words.action(action).first_time, self.person
-        if not key or seat is None:
-            return ""
-        return key if is_new(self._services, key, [self.session.seats[seat]]) else ""
+        key = self.board.words.first_time(action)
+        seat = self.person if key else None
+        return key if seat is not None and is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: Any) -> None:
         """Keep that who sits there has played such an action; AIs and engines learn nothing."""
-        key = self.board.words.action(action).first_time
+        key = self.board.words.first_time(action)
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])
 
     def _is_new(self, action: Any) -> bool:
         return bool(self.first_time(action))
 
-    def _takes_up(self, intent: Intent, legal: Sequence[Any]) -> bool:
+    def _takes_up(self, intent: Intent, actors: Actors[Any, Any]) -> bool:
         """Whether this is the first direction after pointing, which shows where the selection begins."""
         if intent.device.family == self.family:
             return False
         self.family = intent.device.family
-        state, empty = self.session.state, self.board.input.empty
-        if intent.kind not in DIRECTIONS or self.selection != empty(state, legal, "mouse"):
+        empty = partial(self.board.input.empty, actors.state, actors.actions)
+        if intent.kind not in DIRECTIONS or self.selection != empty("mouse"):
             return False
-        self.selection = empty(state, legal, self.family)
+        self.selection = empty(self.family)
         return True
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
@@ -254,11 +254,8 @@ class PhoneSeats:
 
     def of(self, device: Device) -> tuple[Seat, ...]:
         """The seats that a phone plays for: those that are bound to it, and its person's own."""
-        return tuple(
-            seat
-            for seat, config in enumerate(self._session.seats)
-            if not config.is_ai and (config.device == device.held or self._is_own(seat, config, device))
-        )
+        seats = [(seat, config) for seat, config in enumerate(self._session.seats) if not config.is_ai]
+        return tuple([s for s, config in seats if config.device == device.held or self._is_own(s, config, device)])
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
         """Return the seat that a phone may take, of the `people` to act: one without a device, and no other phone's.
@@ -275,10 +272,10 @@ class PhoneSeats:
         free = [seat for seat in people if not seats[seat].device and seat not in taken]
         return next((seat for seat in free if seat not in self.of(device)), None)
 
-    def bind(self, device: Device) -> bool:
-        """A phone plays: its person's seat is its own from now on. Whether that is new."""
-        key = device.held
-        new = [seat for seat in self.of(device) if self._session.seats[seat].device != key]
+    def bind(self, device: Device, people: Sequence[Seat]) -> bool:
+        """A phone plays for one of the `people` to act: its person's seat is its own from now on. Whether it is new."""
+        own, seats = self.of(device), self._session.seats
+        new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:
             self.claim(device, seat)
         return bool(new)

@@ -20,6 +20,7 @@ from scenes.match.controller import MatchController
 from scenes.match.ending import MatchEnding
 from scenes.match.lamp import draw_lamp
 from scenes.match.match_actions import MatchActions
+from scenes.match.match_input import NotYourTurn
 from scenes.match.part_watch import PartWatch
 from scenes.match.phone import MatchPhone
 from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, ReturnedDevice, TakeSeat
@@ -64,9 +65,11 @@ class MatchScene(OnTable):
         self.voice = MatchVoice(self.controller, self.words)
         self.phone = MatchPhone(self.controller)
         self.lost = LostDevices(services, session)
+        play = session.spec.play
+        self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # the action that asks first
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
         self.is_first = False  # whether the only person at the table has never been shown the game
-        self.many_fingers = session.spec.simultaneous is not None
+        self.many_fingers = self.controller.is_simultaneous
 
     # Life
 
@@ -89,45 +92,13 @@ class MatchScene(OnTable):
         self.session.rest()
 
     def phone_view(self, device: Device) -> PhoneView:
-        seats = self.session.seats
-        actor = next(iter(self.session.actors()), None)
-        mine = self.hands.plays_now(device)
-        whose = "" if actor is None or self.session.spec.simultaneous else seats[actor].identity
-        name = self.services.people.name(seats[actor]) if actor is not None and whose else ""
-        sentence = self.words.sentence()
-        if actor is not None and mine and not self.session.spec.simultaneous:
-            stands_in = self.hands.phones.stands_in(actor)
-            sentence = self.phone.turn_for(actor) if stands_in else self.stage.t("phones.your_turn")
-        page = self.phone.page(device)
-        helper = self.words.helper() if mine else self.phone.resigned_text(device)
-        return PhoneView(sentence, helper, mine, whose, name, page=page)
-
-    def pressed(self, device: Device, button: str, value: int) -> bool:
-        if said := self.phone.claims(device, button):
-            self._bound(said)
-            return True
-        self._bind(device)
-        return self._take_by_phone(self.phone.pressed(device, button, value))
-
-    def tapped(self, device: Device, place: tuple[float, float], cell: str) -> bool:
-        self._bind(device)
-        return self._take_by_phone(self.phone.tapped(device, place, cell))
-
-    def _bind(self, device: Device) -> None:
-        """Whoever plays by a phone has the seat for as long as the phone is there."""
-        if device.is_phone and self.hands.plays_now(device) and self.hands.phones.bind(device):
-            self._bound("")
+        return self.phone.view(device, self.words)
 
     def _bound(self, note: str) -> None:
         """A seat is a phone's now: it is waited for where it sleeps."""
         self.lost.hold()
         self._reseated()
         self.controller.note = note
-
-    def _take_by_phone(self, chosen: InputResult[Any, Any] | None) -> bool:
-        if chosen is not None and chosen.action is not None and chosen.seat is not None:
-            self.controller.submit(chosen.seat, chosen.action)
-        return chosen is not None
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -180,7 +151,8 @@ class MatchScene(OnTable):
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
-        self.parts.follow()
+        if self.controller.is_simultaneous:
+            self.parts.follow()
         self.voice.tick()
         self.ending.count()
         if self.ending.is_celebrated and self.table.timeline.is_idle:
@@ -236,12 +208,11 @@ class MatchScene(OnTable):
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
         """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
-        name = self.stage.pad_name(pad.number)
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == pad.held for config in self.session.seats):
             gone = "device.phone_gone" if pad.is_phone else "device.gone"
-            self.controller.note = self.stage.t(gone, device=name)
+            self.controller.note = self.stage.t(gone, device=self.stage.pad_name(pad.number))
         elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:
-            self.controller.note = self.stage.t("device.back", device=name)
+            self.controller.note = self.stage.t("device.back", device=self.stage.pad_name(pad.number))
             self._reseated()
 
     def _reseated(self) -> None:
@@ -253,7 +224,7 @@ class MatchScene(OnTable):
             self.hands.begin()
 
     def admits(self, intent: Intent) -> bool:
-        if not self.lost.watches(intent.device):
+        if not intent.device.is_pad or not self.lost.watches(intent.device):
             return True
         if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
             self._claiming = intent.device
@@ -261,7 +232,8 @@ class MatchScene(OnTable):
         return False
 
     def intent(self, intent: Intent) -> Nav | None:
-        meant = self.bar.translate(intent) or intent
+        by_phone = intent.device.is_phone
+        meant = intent if intent.point is None or by_phone else self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS and not intent.finger:
             self.hands.let_go()
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
@@ -271,11 +243,15 @@ class MatchScene(OnTable):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
                 return None  # meant to be quick, not to play the next move
-        if meant.kind not in PASSING | TABLE_KINDS and self.parts.has_just_changed():
+        is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
+        if is_of_part and self.parts.has_just_changed():
             return None  # it was meant for the part before
-        if meant.kind not in TABLE_KINDS:
-            self._bind(intent.device)
-        if self.hands.claims(meant):
+        if meant.kind is Kind.ANSWER and (said := self.phone.claims(intent.device)):
+            self._bound(said)
+            return None
+        if meant.kind not in TABLE_KINDS or self.hands.claims(meant):
+            if by_phone and self.hands.phones.bind(intent.device, self.hands.people):
+                self._bound("")  # whoever plays by a phone has the seat for as long as the phone is there
             return self._board_intent(meant)
         backs_out = meant.kind is Kind.BACK and not self.hands.is_engaged and not self._would_stop_others(intent)
         if meant.kind is Kind.PAUSE or backs_out:
@@ -284,9 +260,8 @@ class MatchScene(OnTable):
 
     def _would_stop_others(self, intent: Intent) -> bool:
         """Whether a pause would stop others who act at the same time: then a pad asks for it with Start alone."""
-        people = sum(not seat.is_ai for seat in self.session.seats)
-        together = self.session.spec.simultaneous is not None
-        return together and intent.device.is_pad and people > 1 and self.session.outcome is None
+        racing = self.controller.is_simultaneous and self.controller.has_several_people
+        return racing and intent.device.is_pad and self.session.outcome is None
 
     def _table_intent(self, intent: Intent) -> Nav | None:
         """What the match does for every game; the rest is the board's."""
@@ -296,36 +271,36 @@ class MatchScene(OnTable):
             return self.actions.toggle_theory()
         if kind is Kind.RULES:
             return Push(ToRules(self.session.spec.id))
-        if kind is Kind.WHERE:
-            self.voice.tell_position()
-            return None
         if kind is Kind.LEAVE:
             return self.actions.leave_by(intent.device)
         if kind is Kind.UNDO:
             return self.actions.ask_undo()
-        if kind is Kind.REDO:
+        if kind is Kind.WHERE:
+            self.voice.tell_position()
+        elif kind is Kind.REDO:
             self.controller.redo()
         elif kind is Kind.HINT:
             self.controller.ask_hint()
-        else:
+        else:  # back, and a theory that there is none of
             return self._board_intent(intent)
         return None
 
     def _board_intent(self, intent: Intent) -> Nav | None:
-        chosen = self.controller.press(intent)
+        chosen = self.hands.press(intent)
+        if isinstance(chosen, NotYourTurn):
+            self.controller.note = self.stage.t("match.not_your_turn", name=self.board.context.names[chosen.seat])
+            return None
         return None if chosen is None else self._take(chosen)
 
     def _take(self, chosen: InputResult[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)
-        seat = self.hands.person if chosen.seat is None else chosen.seat
-        if chosen.action is None or seat is None:
+        if chosen.action is None or chosen.seat is None:
             return None
-        spec = self.session.spec
-        if spec.play.offer and spec.rules.text(chosen.action) == spec.play.offer:
-            return self.actions.questions.offer(seat)
-        self.controller.submit(seat, chosen.action)
+        if chosen.action == self._offer:
+            return self.actions.questions.offer(chosen.seat)
+        self.controller.submit(chosen.seat, chosen.action)
         if chosen.carried:
             self.table.timeline.skip()
         return None

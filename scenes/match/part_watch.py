@@ -10,7 +10,7 @@ from scenes.match.controller import MatchController
 
 
 class PartWatch:
-    """Follows the parts of the match of `controller`; most games have none."""
+    """Follows the parts of the match of `controller`, whose seats act at once."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
@@ -29,8 +29,6 @@ class PartWatch:
 
     def has_just_changed(self) -> bool:
         """Whether a part has ended by itself just now, or is still shown though it is over."""
-        if self._controller.board.simultaneous is None:
-            return False
         behind = self._part != self._of(self._controller.session.state)
         return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from game.core.rules import Seat
 from game.phones.snapshot import PhoneButton, cut
-from scenes.kit.input.intents import Device
+from scenes.kit.input.intents import Device, Kind
+from scenes.kit.scene import PhoneView
 from scenes.match.controller import MatchController
-from scenes.table.contract.input import InputResult
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
+from scenes.match.words import MatchWords
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
 
 CLAIM = "play_for"  # the button by which a phone says that it plays for somebody who has no device
 
@@ -24,34 +25,48 @@ class MatchPhone:
         self.hands = controller.hands
         self.board = controller.board
 
-    def page(self, device: Device) -> HandPage | None:
+    def view(self, device: Device, words: MatchWords) -> PhoneView:
+        """What a phone shows of the match."""
+        actor = None if self.session.spec.simultaneous else next(iter(self.session.actors()), None)
+        mine = self.hands.plays_now(device)
+        whose = "" if actor is None else self.session.seats[actor].identity
+        name = self.services.people.name(self.session.seats[actor]) if actor is not None and whose else ""
+        sentence = words.sentence()
+        if actor is not None and mine:
+            stands_in = self.hands.phones.stands_in(actor)
+            sentence = self._turn_for(actor) if stands_in else self.hands.stage.t("phones.your_turn")
+        helper = words.helper() if mine else self._resigned_text(device)
+        return PhoneView(sentence, helper, mine, whose, name, page=self._page(device))
+
+    def _page(self, device: Device) -> HandPage | None:
         """The game's own page for a phone, where it has one now; with a button to play for who has no device."""
         page = None if self.board.phone is None else self.board.phone.page(self._held(device))
         seats = self.hands.phones.of(device)
         if page is not None and self.session.spec.simultaneous and any(map(self.hands.phones.stands_in, seats)):
-            page = replace(page, title=cut(self.turn_for(seats[0]), LINE))
+            page = replace(page, title=cut(self._turn_for(seats[0]), LINE))
         offered = self._offered(device)
         if offered is None:
             return page
         label = self.hands.stage.t("phones.play_for", name=self._name(offered))
         claim = PhoneButton(CLAIM, cut(label, LABEL), "primary", spoken=label[:LINE])
         page = page or HandPage("pad", ())
-        return replace(page, buttons=(claim, *page.buttons), decision=("offered", offered, page.decision))
+        decision, kinds = ("offered", offered, page.decision), {**page.kinds, CLAIM: (Kind.ANSWER, 0)}
+        return replace(page, buttons=(claim, *page.buttons), decision=decision, kinds=kinds)
 
-    def claims(self, device: Device, button: str) -> str:
-        """Let a phone take the seat that it was offered; what the table says of it, "" where it was another press."""
-        seat = self._offered(device) if button == CLAIM else None
+    def claims(self, device: Device) -> str:
+        """Let a phone take the seat that it was offered; what the table says of it, "" where it was offered none."""
+        seat = self._offered(device)
         if seat is None:
             return ""
         self.hands.phones.claim(device, seat)
         stage = self.hands.stage
         return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
 
-    def turn_for(self, seat: Seat) -> str:
+    def _turn_for(self, seat: Seat) -> str:
         """Return the words of a phone while it plays for somebody else."""
         return self.hands.stage.t("phones.plays_for", name=self._name(seat))
 
-    def resigned_text(self, device: Device) -> str:
+    def _resigned_text(self, device: Device) -> str:
         """Return who plays on for the person of a phone, who has given up; "" where that is nobody."""
         people = self.services.people
         for seat in self.session.seats:
@@ -67,25 +82,6 @@ class MatchPhone:
 
     def _name(self, seat: Seat) -> str:
         return self.board.context.names[seat]
-
-    def pressed(self, device: Device, button: str, value: int) -> InputResult[Any, Any] | None:
-        """Take a press of a button of that page; None where it is not possible."""
-        held = self._held(device)
-        if self.board.phone is None or not held.legal:
-            return None
-        return self._keep(self.board.phone.pressed(held, button, value))
-
-    def tapped(self, device: Device, place: Place, cell: str) -> InputResult[Any, Any] | None:
-        """Take a finger on the small board; None where it means nothing."""
-        held = self._held(device)
-        if self.board.phone is None or not held.legal:
-            return None
-        return self._keep(self.board.phone.tapped(held, place, cell))
-
-    def _keep(self, chosen: InputResult[Any, Any] | None) -> InputResult[Any, Any] | None:
-        if chosen is not None:
-            self.hands.take(chosen)
-        return chosen
 
     def _held(self, device: Device) -> InHand[Any, Any, Any]:
         seat, people = self._seat_of(device), self.hands.people

@@ -170,7 +170,7 @@ class LostDevices:
         """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
         people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
         keys = {key for _, key in people}
-        if not device.is_pad or not keys or "" in keys or device.held in keys:
+        if not keys or "" in keys or device.held in keys:
             return False
         present = {"table", *(pad.held for pad in self._devices.pads())}
         if not keys & present:

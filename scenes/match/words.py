@@ -184,7 +184,7 @@ class MatchVoice:
         session, board = self.controller.session, self.controller.board
         for step in session.steps[self._told :]:
             name = board.context.names[step.seat]
-            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.step(step).told), urgent=True)
+            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.told(step)), urgent=True)
         self._told = session.ply
 
     def _tell_note(self) -> None:

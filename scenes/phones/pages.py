@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
 from game.match_setup import NAMES
@@ -34,17 +34,26 @@ SHELF = tuple(kind.name.lower() for kind in _SHELF)
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
-def page(
-    services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False
-) -> tuple[Snapshot, Hashable]:
-    """Return the page of the phone `device` of `chair` for `scene`, with the meaning of its presses while that stays
-    the same.
+@dataclass(frozen=True, slots=True)
+class PhonePage:
+    """A phone's page: what is `shown`, and the `meaning` of its presses while that stays the same. `sits`: the scene is
+    one where people sit down.
+    """
+
+    shown: Snapshot
+    meaning: Hashable
+    sits: bool
+
+
+def page(services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False) -> PhonePage:
+    """Return the page of the phone `device` of `chair` for `scene`.
 
     Without a chair it shows only what is to be seen. `is_new`: whoever holds it is to see first who they are.
     """
     with services.stage.devices.in_hand(device):
         told = _told(services, scene, device)
         pressed = () if chair is None else buttons(services, scene, told)
+    sits = told.sits
     if is_new and chair is not None and not told.sits:
         told = replace(told, mine=False, page=None, sits=True)
         shelf = tuple(button for button in pressed if button.role == "shelf")
@@ -80,9 +89,9 @@ def page(
     if own is not None:
         shown = with_hand(shown, own)
         if own.decision is not None:
-            return shown, own.decision
+            return PhonePage(shown, own.decision, sits)
     least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
-    return shown, (least, tuple((button.id, button.label) for button in shown.buttons))
+    return PhonePage(shown, (least, tuple((button.id, button.label) for button in shown.buttons)), sits)
 
 
 def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
@@ -90,6 +99,13 @@ def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
     if scene.closed_to_phones or scene.is_operators:
         return PhoneView(services.stage.t("phones.owner"), mine=False)
     return scene.phone_view(device)
+
+
+def own_page(services: Services, scene: Scene, device: Device) -> HandPage:
+    """The game's own page as a phone has it now, which says what its presses mean; an empty one where it has none."""
+    with services.stage.devices.in_hand(device):
+        found = _told(services, scene, device).page
+    return found if isinstance(found, HandPage) else HandPage("pad", ())
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:

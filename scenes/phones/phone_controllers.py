@@ -32,7 +32,7 @@ from scenes.kit.input.pad_identity import MATCH
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
-from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page
 from scenes.phones.screens import Screens
 from scenes.services import Services
 from scenes.table.phone_hand import CHOICES, ResultPage
@@ -156,9 +156,10 @@ class PhoneControllers:
             if self._is_early(self._waiting[0], said):
                 break
             event = self._waiting.popleft()
-            said += self._heard(event)
-            device = _device_of(event)
-            self._screens.soon(device.held.number)
+            number = event.ticket.phone if isinstance(event, Joined) else event.phone
+            device = phone(number)
+            said += self._heard(event, device)
+            self._screens.soon(number)
             is_by_hand = isinstance(event, Joined) or (isinstance(event, Of) and not isinstance(event.message, Leave))
             if is_by_hand and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
@@ -214,8 +215,7 @@ class PhoneControllers:
             self.phones.dismiss(device.held.number)
         return [Signal(SignalKind.DEVICE_REMOVED, device=device) for device in gone]
 
-    def _heard(self, event: Event) -> list[Intent | Signal]:
-        device = _device_of(event)
+    def _heard(self, event: Event, device: Device) -> list[Intent | Signal]:
         if isinstance(event, Joined):
             return self._joined(event, device)
         if isinstance(event, Asleep):
@@ -234,21 +234,24 @@ class PhoneControllers:
         if isinstance(done, Press):
             return self._pressed(event.phone, done, device)
         if isinstance(done, Tap):
-            self._tapped(event.phone, done, device)
+            return self._tapped(event.phone, done, device)
         if isinstance(done, Fetch):
             self._give(event.phone, device, done)
         return []
 
-    def _tapped(self, number: int, tap: Tap, device: Device) -> None:
-        """A finger on the small board: the scene knows what a touch there means."""
+    def _tapped(self, number: int, tap: Tap, device: Device) -> list[Intent | Signal]:
+        """A finger on the small board is one on the table's board, at the point that the page says."""
         scene = self._top()
         is_heard = self._hears() and not self._screens.is_new(number) and self._chair(device) is not None
-        is_heard = is_heard and scene is not None and self._screens.are_of(number, scene)
-        if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
-            self.phones.refuse(number, tap)
+        if is_heard and scene is not None and self._screens.are_of(number, scene):
+            find = own_page(self.services, scene, device).point
+            if find is not None and (point := find((tap.x, tap.y), tap.cell)) is not None:
+                return [Intent(Kind.RELEASE, device, point)]
+        self.phones.refuse(number, tap)
+        return []
 
     def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
-        """A press of the ring or the bar is an intent, and so is an answer; any other is for the game's own page.
+        """A press is an intent: of the ring or the bar, an answer, or what the game's own page says.
 
         What was chosen for a scene that is gone meanwhile is dropped.
         """
@@ -269,9 +272,12 @@ class PhoneControllers:
             return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
         if press.button in CHOICES and self._shows(number, press.button):
             return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
-        if not scene.pressed(device, press.button, press.value):
+        meant = own_page(self.services, scene, device).meant(press.button, press.value)
+        if meant is None:
             self.phones.refuse(number, press)
-        return []
+            return []
+        kind, value = meant
+        return [Intent(kind, device, value=value)]
 
     def _shows(self, number: int, button: str) -> bool:
         """Whether a phone shows this button, and not as barred; none does that has left since."""
@@ -333,10 +339,6 @@ class PhoneControllers:
         if self.phones.kept != self._kept:
             self._kept = self.phones.kept
             self.services.store.set(_KEPT, self._kept.to_text())
-
-
-def _device_of(event: Event) -> Device:
-    return phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
 
 
 def is_address(stored: object) -> bool:

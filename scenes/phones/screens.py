@@ -45,13 +45,12 @@ class Screens:
             self._due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
-            shown, meaning = page(self._services, scene, device, chair, known.phone in self._new)
-            if scene.phone_view(device).sits:  # as where people sit down
+            made = page(self._services, scene, device, chair, known.phone in self._new)
+            if made.sits:  # as where people sit down
                 self._new.discard(known.phone)
             text, until = self._notes.get(known.phone, ("", 0.0))
-            if self.now < until:
-                shown = replace(shown, helper=cut(text, LINE))
-            decision = self._decision(known.phone, (self._serial(scene), meaning))
+            shown = replace(made.shown, helper=cut(text, LINE)) if self.now < until else made.shown
+            decision = self._decision(known.phone, (self._serial(scene), made.meaning))
             self._phones.show(known.phone, replace(shown, decision=decision))
 
     def welcome(self, number: int) -> None:

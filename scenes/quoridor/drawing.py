@@ -33,11 +33,11 @@ from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.ways import QuoridorWays
 from scenes.services import Services
-from scenes.table.cells.pieces import breath, draw_ground, hop, of_seat
+from scenes.table.cells.pieces import breath, draw_ground, hop
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.ribbon import draw_ribbon
 
 BOARD = "textures/quoridor-board.png"

@@ -58,6 +58,13 @@ class Geometry(Grid):
         size = (length, width) if self.seen(wall.orientation) == "h" else (width, length)
         return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
 
+    def on_gutter(self, wall: WallPlacement) -> tuple[int, int]:
+        """A point that means a wall: beside its crossing, in the gutter along which it lies."""
+        rect = self.wall_rect(wall)
+        if rect.width > rect.height:
+            return rect.centerx + rect.width // 8, rect.centery
+        return rect.centerx, rect.centery + rect.height // 8
+
     def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
         """The wall that a pointer means: the nearest crossing, lying along the nearest gutter.
 

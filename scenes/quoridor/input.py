@@ -13,7 +13,7 @@ from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
-from scenes.table.contract.input import BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
@@ -42,8 +42,9 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return [Spot(self.geometry.core_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
 
     def choose(
-        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
+        self, actors: Actors[State, Action], selection: Selection, intent: Intent
     ) -> InputResult[Action, Selection]:
+        state, legal = actors.state, actors.actions
         if intent.kind is Kind.DRAG or isinstance(selection, Reaching):
             return InputResult(Choosing() if isinstance(selection, Reaching) else selection)
         if isinstance(selection, Passing):
@@ -181,7 +182,8 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         if intent.kind in (Kind.HOVER, Kind.PRESS):
             return InputResult(pointed)
         chosen = self._confirm(legal, pointed)
-        if isinstance(pointed, Walling) and chosen.action is not None:  # a second click there means the same wall
+        clicked = chosen.action is not None and intent.device.family == "mouse"  # a second click means the same wall
+        if isinstance(pointed, Walling) and clicked:
             return InputResult(replace(pointed, is_held=True), chosen.action)
         return chosen
 

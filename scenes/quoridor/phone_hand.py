@@ -32,8 +32,9 @@ from game.quoridor.state import (
     cell_name,
 )
 from game.quoridor.state import SIZE as FILES
+from scenes.kit.input.intents import Point
 from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
+from scenes.quoridor.selection import Choosing, Passing, Selection, Walling
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.words import QuoridorWords
@@ -47,7 +48,6 @@ from scenes.table.cells.phone import (
     phone_pieces,
     phone_places,
 )
-from scenes.table.contract.input import InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import Mark, ShownBoard
@@ -70,8 +70,16 @@ _MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD
 class QuoridorPhone(BoardPhone[State, Action, Selection]):
     """Quoridor's page on a phone, for one table. Everybody moves up; the names of cells stay the table's own."""
 
-    def __init__(self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str]) -> None:
+    def __init__(
+        self,
+        context: BoardContext,
+        words: QuoridorWords,
+        trials: Trials,
+        identities: Sequence[str],
+        table: Geometry,
+    ) -> None:
         super().__init__(context, words)
+        self._table = table
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
         self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[PhoneCell, ...]]] = {}
@@ -82,12 +90,10 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         """The board as it is seen from a seat, in 1/880 of its width."""
         return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
-    # What is chosen
-
-    def tapped(self, held: Held, place: Place, cell: str) -> InputResult[Action, Selection] | None:
+    def point(self, held: Held, place: Place, cell: str) -> Point | None:
         """The destination under the finger, or else the nearest crossing with the wall of the nearer gutter."""
-        state, side, selection = held.state, self._sides[held.seat or 0], held.selection
-        if isinstance(selection, Passing):
+        state, side = held.state, self._sides[held.seat or 0]
+        if isinstance(held.selection, Passing):
             return None
         point = on_grid(place)
         wall = side.wall_near(point)
@@ -95,15 +101,10 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             if isinstance(action, PawnMove) and cell_name(action.cell) == cell:
                 to_cell = math.dist(point, side.middle(action.cell))
                 if to_cell <= CELL_FIRST * math.dist(point, side.center(*side.wall_center(wall))):
-                    return InputResult(Choosing(action.cell))
+                    return self._table.cell_rect(action.cell).center
         if not state.walls_left[state.mover]:
-            tried = side.cell_near(point)
-            return None if tried == state.pawns[state.mover] else InputResult(Trying(tried))
-        if isinstance(selection, Walling) and selection.is_held and selection.wall.anchor == wall.anchor:
-            return InputResult(selection)  # it was turned by hand
-        return InputResult(Walling(wall))
-
-    # What is shown
+            return self._table.cell_rect(side.cell_near(point)).center
+        return self._table.on_gutter(wall)
 
     def made(self, held: Held) -> HandPage:
         return replace(super().made(held), figures=self._figures(held, self._trial(held)))

@@ -30,7 +30,7 @@ from scenes.quoridor.trial import Trials
 from scenes.table.cells.grid import way
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
@@ -108,19 +108,21 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         if isinstance(action, WallPlacement):
             wall, kind = self._wall(action), t("quoridor.kind.wall")
             noun = t(f"quoridor.noun.wall.{action.orientation}", cell=written[:-1])
-            return ActionWords(written, t("quoridor.hint.wall", wall=wall), wall, "quoridor.first.wall", noun, kind)
+            return ActionWords(written, t("quoridor.hint.wall", wall=wall), wall, noun, kind)
         hint = t("quoridor.hint.move", target=written)
         if not isinstance(action, PawnMove):
             return ActionWords(written, hint, t("glyph.pass"))
         said, noun = (t(f"quoridor.{which}.move", cell=cell_name(action.cell)) for which in ("said", "noun"))
         return ActionWords(written, hint, said, noun=noun)
 
-    def step(self, step: Step[State, Action, Any]) -> StepWords:
-        is_passed = any(isinstance(event, Passed) for event in step.events)
-        note = self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
-        return StepWords(self.action(step.action).aloud, note, self._brief(step))
+    def first_time(self, action: Action) -> str:
+        return "quoridor.first.wall" if isinstance(action, WallPlacement) else ""
 
-    def _brief(self, step: Step[State, Action, Any]) -> str:
+    def note(self, step: Step[State, Action, Any]) -> str:
+        is_passed = any(isinstance(event, Passed) for event in step.events)
+        return self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
+
+    def brief(self, step: Step[State, Action, Any]) -> str:
         """Which way a pawn goes, as the board is seen."""
         if not isinstance(step.action, PawnMove):
             return ""

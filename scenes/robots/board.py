@@ -86,9 +86,9 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.words = RobotsWords(context, self.seating, self.latest, self._news, self.memory)
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
         entering = Entering(stage.metrics, places, self.seating)
-        self.input = RobotsInput(geometry, entering if context.in_lesson else None)
         parts = (self.seating, self.memory, self._ticking, self.pace, self.drawing.show)
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
+        self.input = RobotsInput(geometry, self.simultaneous, context.in_lesson)
 
     def beside(self, state: State) -> pygame.Rect | None:
         return self.docks[ALONE] if state.phase in DECLARING else None
@@ -189,26 +189,28 @@ class RobotsInput(BoardInput[State, Action, Selection]):
 
     taps_play = True
 
-    def __init__(self, geometry: Geometry, entering: Entering | None = None) -> None:
-        """`entering` is for the only person's dock, which stands open, in a lesson."""
+    def __init__(self, geometry: Geometry, together: RobotsSimultaneous, in_lesson: bool) -> None:
+        """In a lesson there is only one person, whose dock stands open."""
         self._geometry = geometry
-        self._entering = entering
+        self._together = together
+        self._in_lesson = in_lesson
 
     def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
-        return begin_selection(state, bool(legal), () if self._entering is None else (ALONE,))
+        return begin_selection(state, bool(legal), (ALONE,) if self._in_lesson else ())
 
     def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
         return [Spot(self.area(state, action), action) for action in legal if isinstance(action, Move)]
 
     def choose(
-        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
+        self, actors: Actors[State, Action], selection: Selection, intent: Intent
     ) -> InputResult[Action, Selection]:
-        if isinstance(selection, Declaring) and self._entering is not None:
-            actors = Actors(state, {ALONE: legal})
-            return _entered(actors, self._entering.pressed(actors, selection, intent))
+        if not self._in_lesson:
+            return self._together.pressed(actors, selection, intent)
+        if isinstance(selection, Declaring):
+            return _entered(actors, self._together.entering.pressed(actors, selection, intent))
         if not isinstance(selection, Steering):
             return InputResult(selection)
-        return steer(self._geometry, state, legal, selection, intent)
+        return steer(self._geometry, actors.state, actors.actions, selection, intent)
 
     def elapsed(
         self, state: State, legal: Sequence[Action], selection: Selection, dt: float

@@ -31,8 +31,7 @@ from scenes.robots.shown import shown
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
-from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip
+from scenes.table.placements import BoardClip, seat_pitch
 
 ALPHA = 0.9
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
 from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut
 from game.robots.board import COLOURS, Heading
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
+from scenes.kit.input.intents import Kind
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import may_only_agree
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
-from scenes.robots.steering import first_robot
-from scenes.table.contract.input import InputResult
+from scenes.robots.steering import ASKED, first_robot
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
 from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, InHand
 
 Held: TypeAlias = InHand[State, Action, Selection]
+_Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]
 _HEADINGS: Final[dict[str, Heading]] = {"up": "N", "right": "E", "down": "S", "left": "W"}
 USUAL: Final = 8  # where the dial stands at first
+_ANSWERS: Final[_Kinds] = {"agree": (Kind.SECONDARY, 0), "no_route": (Kind.HINT, 0)}
+_BIDDING: Final[_Kinds] = {**_ANSWERS, "declare": (Kind.DIGIT, None)}
+_STEERING: Final[_Kinds] = {
+    **{colour: (Kind.DIGIT, number) for number, colour in enumerate(COLOURS, 1)},
+    "concede": (Kind.SECONDARY, ASKED),
+}
 
 
 class RobotsPhone(PhoneHand[State, Action, Selection]):
@@ -68,6 +74,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             focus=f"{used}/{allowed}" if allowed else str(used),
             ways=ways,
             barred=cut(t("robots.phone.stands", robot=t(f"robots.colour.{chosen}").capitalize()), LINE),
+            kinds=_STEERING if held.legal else {},
         )
 
     def _dial(self, held: Held, seat: Seat) -> HandPage | None:
@@ -107,21 +114,8 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             buttons.append(PhoneButton("no_route", cut(t("phones.no_route"), LABEL), glyph="dash"))
         whole = float(state.settings.clock_seconds)
         running = None if held.clock is None else Clock(round(min(held.clock.seconds, whole), 1), whole)
-        return HandPage("dial", tuple(buttons), dial, running, helper=self._helper(state, seat, delay))
-
-    def pressed(self, held: Held, button: str, value: int) -> InputResult[Action, Selection] | None:
-        if isinstance(held.selection, Steering) and button in COLOURS:
-            return InputResult(replace(held.selection, robot=button), seat=held.seat)
-        meant: dict[str, Action] = {
-            "declare": Bid(value),
-            "agree": Agree(),
-            "no_route": NoRoute(),
-            "concede": Concede(),
-        }
-        action = meant.get(button)
-        if isinstance(action, Bid) and action in held.legal and self._pace.pressed(held.seat or 0, held.clock):
-            return None
-        return InputResult(held.selection, action, held.seat) if action in held.legal else None
+        helper, kinds = self._helper(state, seat, delay), _BIDDING if numbers else _ANSWERS
+        return HandPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
         """Why nothing can be declared now, or what agreeing means; None where the screen's words serve."""

@@ -54,7 +54,8 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
     pace: Pace
     show: RoundShow
 
-    def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
+    def pressed(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
+        """Return the result of a press in a match, by one of `actors`, at any time."""
         if isinstance(selection, Steering):
             return self._steer(actors, selection, intent)
         return self._declare(actors, selection, intent) if isinstance(selection, Declaring) else InputResult(selection)

@@ -13,6 +13,7 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection, Steering
 from scenes.table.contract.input import InputResult, Wish
 
+ASKED = 1  # the value of a press that a phone has asked about before
 SWIPE = 0.4  # of a cell that a pointer moves before it swipes
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}
 
@@ -47,6 +48,8 @@ def steer(
     if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(COLOURS):
         return InputResult(replace(steering, robot=COLOURS[intent.value - 1]))
     if intent.kind is Kind.SECONDARY and Concede() in legal:
+        if intent.value == ASKED:
+            return InputResult(steering, Concede())
         return InputResult(steering, wish=Wish.CONCEDE)
     return InputResult(steering)
 

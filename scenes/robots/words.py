@@ -23,7 +23,7 @@ from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.robots.shown import shown
 from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
 NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar
@@ -117,11 +117,16 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         hint = phrases.route(t, [action]) if isinstance(action, Move) else written
         return ActionWords(written, hint, phrases.action_text(t, action))
 
-    def step(self, step: Step[State, Action, Any]) -> StepWords:
+    def told(self, step: Step[State, Action, Any]) -> str:
         """The end of the game stays as a note; other news are told with the action."""
-        said = self.action(step.action).aloud
-        news = phrases.news(self._stage.t, step, self._context.names)
-        return StepWords(said, news) if step.after.phase == "over" else StepWords(sentences(said, news))
+        said = super().told(step)
+        return said if step.after.phase == "over" else sentences(said, self._told_news(step))
+
+    def note(self, step: Step[State, Action, Any]) -> str:
+        return self._told_news(step) if step.after.phase == "over" else ""
+
+    def _told_news(self, step: Step[State, Action, Any]) -> str:
+        return phrases.news(self._stage.t, step, self._context.names)
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
         t, chips = self._stage.t, state.chips[seat]

@@ -48,7 +48,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.input = StarInput(self.geometry)
         self.drawing = StarDrawing(self.context.services, self.geometry, identities)
         self.words = StarWords(self.context, self.geometry)
-        self.phone = StarPhone(self.context, self.words)
+        self.phone = StarPhone(self.context, self.words, self.input)
         self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:

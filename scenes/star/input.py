@@ -12,7 +12,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.selection import HAND, Choosing, Selection, on_board
 from scenes.table.cells.carry import CarryInput
-from scenes.table.contract.input import InputResult
+from scenes.table.contract.input import Actors, InputResult
 
 
 class StarInput(CarryInput[State, Action, BoardAction]):
@@ -22,8 +22,9 @@ class StarInput(CarryInput[State, Action, BoardAction]):
         super().__init__(geometry, HAND)
 
     def choose(
-        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
+        self, actors: Actors[State, Action], selection: Selection, intent: Intent
     ) -> InputResult[Action, Selection]:
+        legal = actors.actions
         actions = on_board(legal)
         if intent.kind is Kind.SECONDARY:
             return InputResult(selection, next((action for action in legal if isinstance(action, OfferDraw)), None))
@@ -31,8 +32,8 @@ class StarInput(CarryInput[State, Action, BoardAction]):
             return _stuck(legal, selection, intent)
         if intent.kind is Kind.DIGIT:
             cell = cell_of_digit(intent.value)
-            return InputResult(selection) if cell is None else HAND.pressed(state, actions, selection, cell)
-        return super().choose(state, legal, selection, intent)
+            return InputResult(selection) if cell is None else HAND.pressed(actors.state, actions, selection, cell)
+        return super().choose(actors, selection, intent)
 
 
 def _stuck(legal: Sequence[Action], selection: Selection, intent: Intent) -> InputResult[Action, Selection]:

@@ -13,7 +13,8 @@ from game.phones.snapshot import PhoneButton
 from game.star import rules
 from game.star.state import Action, BoardAction, State
 from scenes.star.geometry import Geometry
-from scenes.star.selection import HAND, Selection
+from scenes.star.input import StarInput
+from scenes.star.selection import Selection
 from scenes.star.shown import shown
 from scenes.star.words import StarWords
 from scenes.table.cells.carry_phone import CarryPhone
@@ -33,8 +34,8 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
 
     without = ("offered",)
 
-    def __init__(self, context: BoardContext, words: StarWords) -> None:
-        super().__init__(context, words, HAND, GRID, shown)
+    def __init__(self, context: BoardContext, words: StarWords, entering: StarInput) -> None:
+        super().__init__(context, words, entering, GRID, shown)
 
     def page(self, held: Held) -> HandPage | None:
         if held.state.offer == "open":

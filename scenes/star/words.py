@@ -35,7 +35,7 @@ from scenes.star.shown import shown
 from scenes.table.cells.grid import Grid, way
 from scenes.table.cells.words import CarryWords
 from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
@@ -109,10 +109,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         hint = self._where("hint", action) or self._stage.t("star.hint.any", move=written)
         return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
-    def step(self, step: Step[State, Action, Any]) -> StepWords:
-        return StepWords(self.action(step.action).aloud, self._note(step), self._brief(step))
-
-    def _brief(self, step: Step[State, Action, Any]) -> str:
+    def brief(self, step: Step[State, Action, Any]) -> str:
         """Which way a piece or the star goes, as the board is seen."""
         action, t = step.action, self._stage.t
         if isinstance(action, Place):
@@ -123,7 +120,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         where = way(t, self._grid.cell_view(origin), self._grid.cell_view(action.target))
         return t(f"star.brief.{KINDS[type(action)]}", way=where)
 
-    def _note(self, step: Step[State, Action, Any]) -> str:
+    def note(self, step: Step[State, Action, Any]) -> str:
         name = self._context.names[step.seat]
         for event in step.events:
             if isinstance(event, DrawOffered):

@@ -72,7 +72,7 @@ def kind_of(t: Callable[..., str], action: ActionWords) -> str:
 
 def brief(t: Callable[..., str], step: Step[Any, Any, Any], words: BoardWords[Any, Any, Any]) -> str:
     """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
-    if told := words.step(step).brief:
+    if told := words.brief(step):
         return told
     this = t("caption.action", kind=kind_of(t, words.action(step.action)))
     return this[0].upper() + this[1:]
@@ -120,7 +120,7 @@ def caption(
     found = facts_of(spec, step, optimum)
     if found:
         return Caption(sentence(t, spec, found[0], names), found[0])
-    name, told = _name(step.seat, names), words.step(step).told
+    name, told = _name(step.seat, names), words.told(step)
     return Caption(t("caption.done", name=name, action=told) if name else told, None)
 
 

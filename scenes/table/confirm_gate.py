@@ -12,7 +12,7 @@ from scenes.kit.input.intents import Intent, Kind, Point
 from scenes.kit.input.pointers import TREMBLE
 from scenes.services import Services
 from scenes.table.contract.board import GameBoard
-from scenes.table.contract.input import BoardInput, InputResult
+from scenes.table.contract.input import Actors, BoardInput, InputResult
 from scenes.table.contract.typevars import A, S, Sel
 
 
@@ -41,19 +41,17 @@ class DragTracker(Generic[S, A, Sel]):
         if intent.kind is Kind.PRESS:
             self.let_go()
             self._begun = intent.point
-        return intent.kind not in (Kind.DRAG, Kind.RELEASE) or self._begun is not None
+        return intent.kind not in (Kind.DRAG, Kind.RELEASE) or self._begun is not None or intent.device.is_phone
 
     def take(
         self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
-        """Return the result of a press that belongs to a drag; None where the board is to judge it."""
-        if not self.follows(intent):
-            return InputResult(selection)
+        """Return the result of a press that it follows and that belongs to a drag; None where the board is to judge."""
         if intent.kind is Kind.DRAG:
             return self._drag(board, state, legal, selection, intent)
-        if intent.kind is Kind.RELEASE:
+        if intent.kind is Kind.RELEASE and not intent.device.is_phone:
             return self._release(board, state, legal, selection, intent)
-        if self.at is None or intent.kind is Kind.PRESS:
+        if self.at is None or intent.kind in (Kind.PRESS, Kind.RELEASE):
             return None
         if intent.kind is Kind.TURN:
             return InputResult(board.turned(selection))
@@ -112,7 +110,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         """`is_new` tells whether an action is the first of its kind for who plays it, and so to be explained."""
         self._is_new = is_new
         self._services = services
-        self._spec = spec
+        self._resignation: A | None = spec.rules.parse(spec.play.resign) if spec.play.resign else None
         self._board = board
         self.armed: A | None = None
         self.drag: DragTracker[S, A, Sel] = DragTracker(lambda: min(services.stage.metrics.size))
@@ -126,14 +124,20 @@ class ConfirmGate(Generic[S, A, Sel]):
         """Whether back would give up something: what waits, or what the board's input says."""
         return self.armed is not None or self._board.input.is_engaged(selection)
 
-    def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press. It holds an action only where that is to be played now."""
-        dragged = self.drag.take(self._board.input, state, legal, selection, intent)
+    def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
+        """Return the result of a press of the seat in turn, which the drag follows.
+
+        It holds an action only where that is to be played now.
+        """
+        legal = actors.actions
+        dragged = self.drag.take(self._board.input, actors.state, legal, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
             return InputResult(selection)  # what waits stays in view under a pointer that only passes
-        chosen = self._board.input.choose(state, legal, selection, intent)
+        chosen = self._board.input.choose(actors, selection, intent)
+        if intent.point is not None and intent.device.is_phone:
+            chosen = InputResult(chosen.selection)  # its finger only chooses: a button plays
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
             return chosen
@@ -167,7 +171,7 @@ class ConfirmGate(Generic[S, A, Sel]):
             self.armed = None
 
     def _waits(self, action: A, intent: Intent) -> bool:
-        if self._spec.play.resign and self._spec.rules.text(action) == self._spec.play.resign:
+        if action == self._resignation:
             return True
         if self._is_new(action):
             return not intent.device.is_phone  # whose own page has shown it, and asked

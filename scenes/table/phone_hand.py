@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
 from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
+from scenes.kit.input.intents import Kind, Point
 from scenes.table.contract.words import ActionWords
 
 S = TypeVar("S")
@@ -54,6 +55,10 @@ class HandPage:
     and `helper` as the screen says them. `decision` tells what presses are for: while it is the same, buttons may
     change their words; None where words tell it. `ways` are the directions that are possible, None for all of them,
     and `barred` says why others are not.
+
+    `kinds` is what presses of its own buttons mean, where they mean anything now, with a value (None: the number on the
+    dial). `point` gives the point of the table's board that a finger means at a place of the small one, near the lit
+    cell of a name or "" for none; None where it means nothing.
     """
 
     hand: Hand
@@ -74,6 +79,22 @@ class HandPage:
     decision: Hashable = None
     ways: tuple[str, ...] | None = None
     barred: str = ""
+    kinds: Mapping[str, tuple[Kind, int | None]] = field(default_factory=dict)
+    point: Callable[[Place, str], Point | None] | None = None
+
+    def meant(self, button: str, number: int) -> tuple[Kind, int] | None:
+        """Return what one of its buttons means, with the number on the dial; None for nothing, and for a number that
+        the dial does not offer.
+        """
+        if button not in self.kinds:
+            return None
+        kind, value = self.kinds[button]
+        if value is None:
+            dial = self.dial
+            if dial is None or not dial.least <= number <= dial.most or 0 < dial.below <= number:
+                return None
+            value = number
+        return kind, value
 
 
 @dataclass(slots=True)

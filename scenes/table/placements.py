@@ -1,4 +1,4 @@
-"""Places of pieces and lights between them: a clip's frame for a time, and the default clip of two states."""
+"""Places of pieces and lights between them: a clip's frame for a time, the default clip, and how a seat's sounds."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
+from game.core.rules import Seat
 from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip, ease_out
+from scenes.kit.stage import Stage
 
 L = TypeVar("L")
+PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentatonic scale, neighbours well apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +71,15 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
 def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
     """Return the clip that reduced motion shows in place of `clip`: nothing flies, but the landing is heard."""
     return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)
+
+
+def seat_pitch(seat: Seat) -> int:
+    """Return by how many semitones the sounds of `seat` are shifted; not at all for the clock's seat."""
+    return PENTATONIC[seat % len(PENTATONIC)] if seat >= 0 else 0
+
+
+def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements, seat: Seat) -> BoardClip:
+    """A step's clip as it is shown: in the seat's pitch, and with reduced motion without any."""
+    if stage.look.reduced_motion:
+        clip = without_motion(clip, before, after)
+    return replace(clip, pitch=seat_pitch(seat))

@@ -16,6 +16,7 @@ from scenes.services import Services
 from scenes.table.board_view import OnTable
 from scenes.table.branches import Leaf, as_items
 from scenes.table.confirm_gate import ConfirmGate
+from scenes.table.contract.input import Actors
 from scenes.table.contract.words import TurnWords
 from scenes.table.lesson_table import LessonTable
 
@@ -119,7 +120,9 @@ class TryingScene(OnTable):
                 return
         if intent.kind in BEGINS_TRY:
             self.begin_try()
-        chosen = self.confirm_gate.press(state, self.legal, self.selection, intent)
+        if not self.confirm_gate.drag.follows(intent):
+            return
+        chosen = self.confirm_gate.press(Actors(state, {self.person: self.legal}), self.selection, intent)
         self.selection = chosen.selection
         if chosen.action is not None:
             self.try_action(chosen.action)

@@ -316,16 +316,11 @@ class RaceScene(OnTable):
             for at in range(len(self.options))
         )
         title = cut(goal(self.stage, self.puzzle), LINE)
+        kinds = {button.id: (Kind.DIGIT, at) for at, button in enumerate(buttons)} if mine else {}
+        made = HandPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
         if own is None or own.board is None:
-            return HandPage("pad", buttons, title=title, decision=(self.race.round, mine))
-        shown = replace(own.board, anywhere=False)  # nothing is chosen there
-        return HandPage("board", buttons, board=shown, title=title, decision=(self.race.round, mine))
-
-    def pressed(self, device: Device, button: str, value: int) -> bool:
-        player, place = self.seating.player_of(device), button.removeprefix(OPTION)
-        if player is None or not button.startswith(OPTION) or not place.isdecimal():
-            return False
-        return self.answer(player, int(place))
+            return made
+        return replace(made, hand="board", board=replace(own.board, anywhere=False))  # nothing is chosen there
 
     # Time and drawing
 

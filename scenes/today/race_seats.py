@@ -43,6 +43,8 @@ class RaceSeating:
         way = WAYS.index(intent.kind) if intent.kind in WAYS else None
         if intent.repeat:
             return None
+        if intent.device.is_phone and intent.kind is Kind.DIGIT:  # its own page has a button for each place
+            way = intent.value
         if self.in_turns:
             place = lit if intent.kind is Kind.CONFIRM else way
             return None if place is None else (asked[0], place)

@@ -26,7 +26,7 @@ from scenes.table.cells.words import CarryWords
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext, GameSetup, Stock
 from scenes.table.contract.shown import Mark, Piece, ShownBoard
-from scenes.table.contract.words import ActionWords, SeatWords, StepWords, TurnWords
+from scenes.table.contract.words import ActionWords, SeatWords, TurnWords
 from tests.fifth_game import rules
 from tests.fifth_game.rules import CELLS, SIDE, State, Step, left_to_go
 from tests.fifth_game.spec import STEP_MARKS
@@ -134,9 +134,6 @@ class RaceWords(CarryWords[State, Step, Step]):
     def action(self, action: Step) -> ActionWords:
         return ActionWords(rules.text(action), self._stage.t("race.hint", cell=rules.text(action)))
 
-    def step(self, step: Played[State, Step, Any]) -> StepWords:
-        return StepWords(rules.text(step.action))
-
     def seat(self, state: State, seat: Seat) -> SeatWords:
         stock = Stock(left_to_go(state, seat), ROWS, self._stage.t("race.rows"))
         row = "1" if seat else str(SIDE)
@@ -162,4 +159,4 @@ class RaceBoard(GameBoard[State, Step, Selection]):
         self.drawing = RaceDrawing(services, grid, marks, HAND, shown, identities)
         self.words = RaceWords(self.context, HAND)
         owners = tuple(cast(Owner, identity) for identity in identities)
-        self.phone = CarryPhone[State, Step, Step](self.context, self.words, HAND, on_phone, shown, owners)
+        self.phone = CarryPhone[State, Step, Step](self.context, self.words, self.input, on_phone, shown, owners)

@@ -188,12 +188,12 @@ FACTS: dict[str, Callable[..., Any]] = {
     "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),
     "hint": lambda s: s.match.controller.hint_service.hint,
     "shown": lambda s: s.match.table.shown is s.match.session.state,
-    "announced": lambda s: s.match.board.words.step(s.match.session.steps[-1]).note,
+    "announced": lambda s: s.match.board.words.note(s.match.session.steps[-1]),
     "recorded": lambda s: s.match.session.record().actions,
     "side_note": lambda s, seat: s.match.board.words.seat(s.match.session.state, int(seat)).aim,
     "stock": _stock,
     "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),
-    "told": lambda s: s.match.board.words.step(s.match.session.steps[-1]).told,
+    "told": lambda s: s.match.board.words.told(s.match.session.steps[-1]),
     # A review and the analysis of a match
     "analysed": lambda s: s.match.controller.analysed() is not None,
     "asked": lambda s: [

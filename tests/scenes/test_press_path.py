@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
-from scenes.kit.input.intents import Kind
+from scenes.coffee.input import CoffeeInput
+from scenes.kit.input.intents import Intent, Kind
 from scenes.quoridor.input import QuoridorInput
-from scenes.robots.simultaneous import RobotsSimultaneous
+from scenes.robots.board import RobotsInput
+from scenes.star.input import StarInput
 from tests.make import AOI, REN
 from tests.scenes.hands import Hand, KeyHand, MouseHand
+from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
@@ -23,22 +26,22 @@ MOST = 10  # modules, from the devices to the board
 
 
 @pytest.mark.parametrize(
-    ("game", "of", "method"), [("quoridor", QuoridorInput, "choose"), ("robots", RobotsSimultaneous, "act")]
+    ("game", "of"), [("quoridor", QuoridorInput), ("star", StarInput), ("coffee", CoffeeInput), ("robots", RobotsInput)]
 )
 @pytest.mark.parametrize("device", [KeyHand, MouseHand])
 def test_a_press_comes_to_the_board_by_few_modules(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: type[Hand], game: str, of: type, method: str
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: type[Hand], game: str, of: Any
 ) -> None:
     house.match(AOI, REN, game=game)
     paths: list[list[str]] = []
-    decide = getattr(of, method)
+    decide = of.choose
 
     def decided(*asked: Any) -> Any:
         frames = [Path(frame.filename) for frame in traceback.extract_stack()]
         paths.append([frame.relative_to(SCENES).as_posix() for frame in frames if frame.is_relative_to(SCENES)])
         return decide(*asked)
 
-    monkeypatch.setattr(of, method, decided)
+    monkeypatch.setattr(of, "choose", decided)
     if device is KeyHand:
         KeyHand(house).hit(Kind.UP)
     else:
@@ -49,3 +52,38 @@ def test_a_press_comes_to_the_board_by_few_modules(
         stops = [stop for stop, _ in groupby(path)]
         assert stops.count("match/match_scene.py") == 1, stops
         assert before + len(set(stops)) + 1 <= MOST, stops
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "of", "presses"),
+    [
+        ("quoridor", "", QuoridorInput, ("e2", "up")),
+        ("star", "", StarInput, ("a1", "left")),
+        ("coffee", "c3h", CoffeeInput, ("c2", "axis.d", "confirm")),
+        ("robots", "", RobotsInput, ("declare",)),
+    ],
+)
+def test_a_phones_finger_and_buttons_come_by_the_same_door(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, game: str, actions: str, of: Any, presses: tuple[str, ...]
+) -> None:
+    match = evening.match(game, actions)
+    if game == "robots":
+        evening.house.until(lambda: match.session.state.phase == "think", "the first chip")
+    number, heard, decide = evening.settle(0.4), list[Intent](), of.choose
+
+    def decided(*asked: Any) -> Any:
+        heard.append(asked[-1])
+        return decide(*asked)
+
+    monkeypatch.setattr(of, "choose", decided)
+    ply = match.session.ply
+    for press in presses:
+        cells = () if evening.shown(number).board is None else [cell.id for cell in evening.board(number).cells]
+        if press in cells:
+            evening.tap(number, press)
+            assert match.session.ply == ply, "a finger only chooses"
+        else:
+            evening.phones.press(number, press, 9 if press == "declare" else 0)
+            evening.house.run(0.3)
+    assert len(heard) == len(presses) and all(intent.device.is_phone for intent in heard)
+    assert match.session.ply == ply + (presses[-1] in ("confirm", "declare"))

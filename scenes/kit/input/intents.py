@@ -35,7 +35,7 @@ class Kind(Enum):
     DRAG = auto()  # it moved while down
     RELEASE = auto()  # it went up
     TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
-    DIGIT = auto()  # value: 0..9
+    DIGIT = auto()  # value: 0..9; from a phone's own page also more
     LEAVE = auto()  # on a phone: whoever holds it has to go
     ANSWER = auto()  # on a phone, the button of an answer (value: which of the scene's `replies`)
     KEY = auto()  # any other key that prints something; its `key` may be somebody's buzzer
@@ -61,6 +61,10 @@ class Device:
     family: str
     name: str = ""
     number: int = 0
+    held: DeviceId = field(init=False, repr=False, compare=False)  # as a seat knows it
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "held", DeviceId.of_slot(self.number) if self.is_pad else TABLE)
 
     @property
     def is_pad(self) -> bool:
@@ -70,11 +74,6 @@ class Device:
     @property
     def is_phone(self) -> bool:
         return self.number >= FIRST_PHONE
-
-    @property
-    def held(self) -> DeviceId:
-        """The device as a seat knows it; keyboard, mouse and touch are the table's."""
-        return DeviceId.of_slot(self.number) if self.is_pad else TABLE
 
 
 @functools.cache

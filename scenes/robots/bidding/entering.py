@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.rules import Seat, Timer
-from game.robots.state import Action, State
+from game.robots.state import Action, Bid, State
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.layout.metrics import Metrics
 from scenes.robots.bidding import bid_queue as bidding
@@ -99,6 +99,8 @@ class Entering:
             return bidding.turn_dial(queue, actors.state, seat, TURNS[intent.kind])
         if intent.kind is Kind.CONFIRM:
             return bidding.bid_dial(queue, actors.state, seat)
+        if intent.kind is Kind.DIGIT:  # the dial is on a phone
+            return bidding.add_claim(queue, seat, Bid(intent.value))
         if intent.kind is Kind.SECONDARY:
             return bidding.add_claim(queue, seat, AGREE)
         return bidding.gave_up(queue, actors.state, seat) if intent.kind is Kind.HINT else queue

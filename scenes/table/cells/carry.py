@@ -11,7 +11,7 @@ import pygame
 from game.core.rules import Seat
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.cells.grid import Grid
-from scenes.table.contract.input import BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
 from scenes.table.contract.typevars import A, S
 
 Cell: TypeAlias = int
@@ -171,8 +171,9 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
 
     # Presses
 
-    def choose(self, state: S, legal: Sequence[A], selection: Carried[B], intent: Intent) -> InputResult[A, Carried[B]]:
-        actions: list[Any] = self.hand.on_board(legal)
+    def choose(self, actors: Actors[S, A], selection: Carried[B], intent: Intent) -> InputResult[A, Carried[B]]:
+        state = actors.state
+        actions: list[Any] = self.hand.on_board(actors.actions)
         if intent.kind in (Kind.BACK, Kind.TURN):
             return InputResult(Choosing(selection.cursor))
         if intent.point is not None:

@@ -14,12 +14,12 @@ from scenes.services import Services
 from scenes.table.cells.carry import B, Carried, Hand
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop, of_seat, rounded_board, same_pieces
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop, rounded_board, same_pieces
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.ribbon import draw_ribbon
 
 HELD_LIFT = 0.16  # how high a piece is that was picked up, in cells

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic
+from typing import Generic
 
 from game.core.rules import Seat
 from game.phones.snapshot import Owner, PhoneBoard, PhoneButton, corners, cut
-from scenes.table.cells.carry import B, Carried, Hand
+from scenes.kit.input.intents import Point
+from scenes.table.cells.carry import B, Carried, CarryInput
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.cells.phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
-from scenes.table.contract.input import InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S
@@ -32,23 +32,22 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         self,
         context: BoardContext,
         words: BoardWords[S, A, Carried[B]],
-        hand: Hand[S, Any],
+        entering: CarryInput[S, A, B],
         grid: Grid,
         shown: Callable[..., AnyShown],
         owners: tuple[Owner, ...] = (),
     ) -> None:
         super().__init__(context, words)
-        self._hand = hand
+        self._hand = entering.hand
+        self._table = entering.geometry
         self._grid = grid
         self._shown = shown
         self._places = phone_places(grid)
         self._owners = owners
 
-    def tapped(self, held: InHand[S, A, Carried[B]], place: Place, cell: str) -> InputResult[A, Carried[B]] | None:
-        at, actions = self._grid.cell_at(on_grid(place)), self._hand.on_board(held.legal)
-        if at is None or not actions:
-            return None
-        return InputResult(self._hand.pressed(held.state, actions, held.selection, at).selection)
+    def point(self, held: InHand[S, A, Carried[B]], place: Place, cell: str) -> Point | None:
+        at = self._grid.cell_at(on_grid(place))
+        return None if at is None or not self._hand.on_board(held.legal) else self._table.cell_rect(at).center
 
     def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
         """Back lets go. By the ring confirm picks up as well; a finger has the piece up at once."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 import pygame
 
 from game.core.rules import Seat
 from game.phones.snapshot import Mark, Owner, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, cut
+from scenes.kit.input.intents import Point
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.contract.optional import PhoneHand
 from scenes.table.contract.setup import BoardContext
@@ -50,7 +52,12 @@ class BoardPhone(PhoneHand[S, A, Sel]):
             sentence=None if problem is None else cut(problem.title, LINE),
             helper=cut(self._told(held, turn) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(held.legal)),
+            point=partial(self.point, held) if held.legal else None,
         )
+
+    def point(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Point | None:
+        """Return the point of the table's board that a finger means, as `HandPage.point`."""
+        raise NotImplementedError
 
     def _told(self, held: InHand[S, A, Sel], turn: TurnWords | None) -> str:
         """What is to be done; what was done last where the holder is not to act."""

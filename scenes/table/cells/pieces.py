@@ -8,7 +8,6 @@ from typing import Any
 
 import pygame
 
-from game.core.rules import Seat
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
@@ -16,8 +15,7 @@ from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
 from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.grid import Grid
-from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements, without_motion
+from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements
 
 COORDINATE_BOX = 80  # pixels around a coordinate's middle
 
@@ -105,13 +103,6 @@ class DropMotion:
             return ClipFrame({key: replace(end, lift=lift, alpha=min(1.0, self.faint + share))})
 
         return Clip(self.seconds, sample, cues=((fall * 0.9, self.sound),))
-
-
-def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements, seat: Seat) -> BoardClip:
-    """A step's clip as it is shown: in the seat's pitch, and with reduced motion without any."""
-    if stage.look.reduced_motion:
-        clip = without_motion(clip, before, after)
-    return replace(clip, pitch=seat_pitch(seat))
 
 
 def hop(win_time: float, height: float) -> float:

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.rules import Seat, Timer
 from scenes.kit.input.intents import Intent, Point
-from scenes.table.contract.typevars import A, S, S_contra, Sel
+from scenes.table.contract.typevars import A, S, Sel
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class InputResult(Generic[A, Sel]):
     """The result of a press: the new selection and, if the press decided, the action.
 
     Whether that is played at once or waits for a second press is not the board's to say (`confirm_gate.py`).
-    `seat` says who decided, where several may act at once; None is the seat in turn. `carried`: a pointer has taken
-    the piece there, so that nothing is left to be shown of its way.
+    `seat` says who decided, where several may act at once; of the seat in turn the match says it. `carried`: a pointer
+    has taken the piece there, so that nothing is left to be shown of its way.
     """
 
     selection: Sel
@@ -59,43 +59,51 @@ class Actors(Generic[S, A]):
     clock: Timer | None = None  # with the seconds left
     silence: Timer | None = None  # the second clock of some games, likewise
 
+    @property
+    def actions(self) -> Sequence[A]:
+        """The legal actions of the seat in turn, in a game where only one acts; () where its device does not."""
+        return next(iter(self.legal.values()), ())
 
-class BoardInput(Protocol[S_contra, A, Sel]):
+
+class BoardInput(Protocol[S, A, Sel]):
     """Reads presses. It is pure: everything considered is in the selection, which the caller keeps."""
 
     taps_play: bool = False  # whether a finger's tap plays at once, without a confirm
 
-    def empty(self, state: S_contra, legal: Sequence[A], family: str) -> Sel:
+    def empty(self, state: S, legal: Sequence[A], family: str) -> Sel:
         """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
 
-    def targets(self, state: S_contra, legal: Sequence[A]) -> Sequence[Spot[A]]:
+    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
         """The places that stand for legal actions."""
 
-    def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press. It has an action only where the press decides on one of `legal`."""
+    def choose(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
+        """Return the result of a press by one of `actors`, whom its device plays for.
 
-    def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> InputResult[A, Sel]:
+        It has an action only where the press decides on a legal one.
+        """
+
+    def elapsed(self, state: S, legal: Sequence[A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """Return the result of `dt` seconds without a press in a lesson: a number begun may become an action."""
         return InputResult(selection)
 
     # Dragging (`DragTracker`); by default nothing can be carried
 
-    def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
+    def place_at(self, state: S, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
         """Return what a click at a point of the board hits; a click counts only where its release hits the same."""
         return None
 
-    def lifted(self, state: S_contra, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
+    def lifted(self, state: S, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
         """The selection with what a drag from `origin` takes in the hand, from the mover's stock where that is None.
 
         None where there is nothing to take.
         """
         return None
 
-    def carried(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
+    def carried(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
         """Return the selection with the carried piece over the point of `intent`."""
         return selection
 
-    def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> InputResult[A, Sel]:
+    def dropped(self, state: S, legal: Sequence[A], selection: Sel) -> InputResult[A, Sel]:
         """Return the result of letting the piece go there: the action where one of `legal` fits, else it goes back."""
         return InputResult(selection)
 
@@ -112,5 +120,5 @@ class BoardInput(Protocol[S_contra, A, Sel]):
     def considered(self, selection: Sel) -> A | None:
         """The action that a press of confirm would try, legal or not."""
 
-    def area(self, state: S_contra, action: A) -> pygame.Rect:
+    def area(self, state: S, action: A) -> pygame.Rect:
         """Return the rectangle of an action in a position, in pixels."""

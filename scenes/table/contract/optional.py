@@ -9,14 +9,13 @@ from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.typevars import A, S, S_contra, Sel
-from scenes.table.phone_hand import HandPage, InHand, Place
+from scenes.table.phone_hand import HandPage, InHand
 
 
 class SimultaneousInput(Protocol[S, A, Sel]):
-    """Reads presses where several seats act at once: all of them come here, also while something moves."""
-
-    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press; `actors` has the seats that the press's device plays for."""
+    """What a game needs beside its input where several seats act at once: every press comes to `BoardInput.choose`
+    then, also while something moves.
+    """
 
     def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """Return the result of `dt` seconds without a press; asked at every tick, for all seats.
@@ -99,18 +98,7 @@ class LookBack(Protocol[S, A]):
 
 
 class PhoneHand(Protocol[S, A, Sel]):
-    """A board's part for phones. Nothing that others must not know is in a page but what `seat` has declared."""
+    """What a phone shows of a board. Nothing that others must not know is in a page but what `seat` has declared."""
 
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
         """The page of a phone; None where a ring of directions serves."""
-
-    def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> InputResult[A, Sel] | None:
-        """Return the result of one of the page's own buttons, with the number on the dial; None for nothing."""
-        return None
-
-    def tapped(self, held: InHand[S, A, Sel], place: Place, cell: str) -> InputResult[A, Sel] | None:
-        """Return the result of a finger at a place of the board, near the lit cell `cell` or "" for none.
-
-        It never plays. None where it means nothing.
-        """
-        return None

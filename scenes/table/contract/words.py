@@ -37,16 +37,11 @@ class TurnWords:
 
 @dataclass(frozen=True, slots=True)
 class ActionWords:
-    """The texts of one action.
-
-    `first_time` is the key of a text that explains such an action to newcomers, "" for none: the first one that
-    somebody chooses waits for a second press, with that text.
-    """
+    """The texts of one action."""
 
     notation: str  # for the list of moves
     hint: str  # the action as advice
     said: str = ""  # as it is read aloud; "" where that is the notation
-    first_time: str = ""
     noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" where that is the notation
     kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
 
@@ -54,20 +49,6 @@ class ActionWords:
     def aloud(self) -> str:
         """The action as it is read aloud."""
         return self.said or self.notation
-
-
-@dataclass(frozen=True, slots=True)
-class StepWords:
-    """The texts of an action that was played.
-
-    `told` is read aloud after the mover's name, with what came of it. `note` is a sentence about what the board alone
-    would not explain, "" for none. `brief` is what it does on a board that shows it, in two or three words and without
-    notation: "Pawn up"; "" where that is "This move", or its kind.
-    """
-
-    told: str
-    note: str = ""
-    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +72,25 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def action(self, action: A) -> ActionWords:
         """The texts of one action."""
 
-    def step(self, step: Step[S, A, Any]) -> StepWords:
-        """The texts of an action that was played."""
+    def first_time(self, action: A) -> str:
+        """Return the key of a text that explains such an action to newcomers, "" for none: the first one that somebody
+        chooses waits for a second press, with that text.
+        """
+        return ""
+
+    def told(self, step: Step[S, A, Any]) -> str:
+        """Return what is read aloud of an action that was played, after the mover's name, with what came of it."""
+        return self.action(step.action).aloud
+
+    def note(self, step: Step[S, A, Any]) -> str:
+        """Return a sentence about what the board alone would not explain of an action that was played; "" for none."""
+        return ""
+
+    def brief(self, step: Step[S, A, Any]) -> str:
+        """Return what an action does on a board that shows it, in two or three words and without notation: "Pawn up";
+        "" where that is "This move", or its kind.
+        """
+        return ""
 
     def seat(self, state: S, seat: Seat) -> SeatWords:
         """The texts of a seat's card."""

@@ -21,6 +21,7 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.contract.input import Actors
 from scenes.table.contract.view import View
 from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
@@ -98,7 +99,7 @@ def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=OPENING, game="coffee")
     board, state, b1 = board_of_coffee(match), match.session.state, cell_of_name("b1")
     legal = [action for action in match.session.legal(0) if not (isinstance(action, Drop) and action.cell == b1)]
-    chosen = board.input.choose(state, legal, Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
+    chosen = board.input.choose(Actors(state, {0: legal}), Choosing(b1), Intent(Kind.CONFIRM, KEYBOARD))
     assert chosen.selection == Trying(b1)
     problem = board.words.turn(state, chosen.selection, "mouse").problem
     assert problem is not None and problem.title == "Dead end at b1"

@@ -16,6 +16,7 @@ from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
 from scenes.quoridor.input import QuoridorInput
 from scenes.quoridor.selection import Passing, Trying
+from scenes.table.contract.input import Actors
 from scenes.table.first_time import SHOWN
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, board_of, gutter
@@ -95,8 +96,8 @@ def test_a_forced_pass_takes_one_press(house: Playhouse, intent: Intent) -> None
     state = start(resolve(SPEC.options, {}), 0)
     selection = hands.empty(state, [Pass()], "keyboard")
     assert selection == Passing()
-    assert hands.choose(state, [Pass()], selection, Intent(Kind.UP, KEYBOARD)).action is None
-    assert hands.choose(state, [Pass()], selection, intent).action == Pass()
+    assert hands.choose(Actors(state, {0: [Pass()]}), selection, Intent(Kind.UP, KEYBOARD)).action is None
+    assert hands.choose(Actors(state, {0: [Pass()]}), selection, intent).action == Pass()
 
 
 def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) -> None:
@@ -106,7 +107,7 @@ def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) ->
     first = hands.empty(state, given, "keyboard")
     assert hands.considered(first) in given
     for kind in (Kind.UP, Kind.NEXT, Kind.PREVIOUS, Kind.LEFT):
-        chosen = hands.choose(state, given, first, Intent(kind, KEYBOARD)).selection
+        chosen = hands.choose(Actors(state, {0: given}), first, Intent(kind, KEYBOARD)).selection
         assert hands.considered(chosen) in given
 
 

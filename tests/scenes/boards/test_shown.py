@@ -30,6 +30,7 @@ from scenes.table.contract.words import BoardWords
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import LessonPosition
 from tests import make
+from tests.fifth_game.board import RaceWords
 from tests.make import state
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
@@ -191,9 +192,10 @@ def test_a_phone_shows_the_same_pieces_and_the_uppermost_marks() -> None:
     assert not phone_cells(shows, places, names, {}, without=("last", "lit", "from", "sealed"))[0].mark
 
 
-def test_the_words_of_a_board_are_five_methods() -> None:
+def test_the_words_of_a_board_are_eight_methods_and_most_games_need_three() -> None:
     methods = [name for name, value in vars(BoardWords).items() if callable(value) and not name.startswith("_")]
-    assert methods == ["turn", "action", "step", "seat", "position"]
+    assert methods == ["turn", "action", "first_time", "told", "note", "brief", "seat", "position"]
+    assert not set(vars(RaceWords)) & {"first_time", "told", "note", "brief", "position"}
 
 
 @pytest.mark.parametrize("folder", ["scenes", "tools", "tests/fifth_game"])

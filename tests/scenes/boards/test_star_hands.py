@@ -17,7 +17,7 @@ from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.input import StarInput
 from scenes.star.reasons import reason
 from scenes.star.selection import Choosing, Selection, held_cell, on_board
-from scenes.table.contract.input import InputResult
+from scenes.table.contract.input import Actors, InputResult
 from tests import make
 from tests.scenes.stories import FOLDER, Story, Teller, options_of, stories_of, tell_by
 
@@ -36,12 +36,13 @@ class Table:
     def __init__(self, actions: str = "", **options: Any) -> None:
         self.state: State = make.state(SPEC.id, actions, **{"star": "a3", "first": 0, **options})
         self.legal = tuple(SPEC.rules.legal(self.state, self.state.mover))
+        self.actors = Actors(self.state, {self.state.mover: self.legal})
         self.input = StarInput(GEOMETRY)
         self.selection: Selection = Choosing()
 
     def give(self, intent: Intent) -> Action | None:
         """What an intent decides."""
-        chosen: InputResult[Action, Selection] = self.input.choose(self.state, self.legal, self.selection, intent)
+        chosen: InputResult[Action, Selection] = self.input.choose(self.actors, self.selection, intent)
         self.selection = chosen.selection
         return chosen.action
 
@@ -153,7 +154,7 @@ def test_shoulders_lead_through_every_legal_action_and_confirm_plays_it(kind: Ki
     seen = []
     for _ in on_board(table.legal):
         table.give(Intent(kind, PAD))
-        seen.append(table.input.choose(table.state, table.legal, table.selection, Intent(Kind.CONFIRM, PAD)).action)
+        seen.append(table.input.choose(table.actors, table.selection, Intent(Kind.CONFIRM, PAD)).action)
     assert seen == on_board(table.legal)[::by]
 
 

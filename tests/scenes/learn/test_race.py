@@ -204,19 +204,26 @@ class TestInTurns:
         assert seating.answer(Intent(Kind.UP, TWO, repeat=True), range(2), 2) is None
 
 
+def choose(scene: RaceScene, number: int, place: int) -> None:
+    """Press the button of a place on a phone."""
+    scene.intent(Intent(Kind.DIGIT, phone(number), value=place))
+
+
 class TestPhones:
     @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
     def test_they_show_the_small_board_and_choose_by_buttons(self, house: Playhouse, game: str) -> None:
         scene = opened(house, chairs("pad101", "pad102"), game)
-        shown, _ = page(house.services, scene, phone(1), house.services.people.roster.chairs[0])
+        shown = page(house.services, scene, phone(1), house.services.people.roster.chairs[0]).shown
         offers = [button for button in shown.buttons if button.id.startswith("option")]
         assert shown.board is not None and shown.hand == "board" and len(offers) == len(scene.options)
         assert all(button.enabled for button in offers)
-        assert not scene.pressed(phone(1), "option9", 0) and not scene.pressed(phone(3), f"option{scene.key}", 0)
-        assert scene.pressed(phone(2), f"option{scene.key}", 0) and scene.race.points == [0, FIRST]
+        choose(scene, 1, 9), choose(scene, 3, scene.key)
+        assert scene.race.points == [0, 0]
+        choose(scene, 2, scene.key)
+        assert scene.race.points == [0, FIRST]
         told = scene.phone_view(phone(2))
         assert not told.mine and told.helper == "Right"
-        shown, _ = page(house.services, scene, phone(2), house.services.people.roster.chairs[1])
+        shown = page(house.services, scene, phone(2), house.services.people.roster.chairs[1]).shown
         assert not any(button.enabled for button in shown.buttons if button.id.startswith("option"))
 
     @pytest.mark.parametrize("seed", [1, 2])
@@ -228,7 +235,7 @@ class TestPhones:
         boards = []
         for place in range(len(scene.options)):
             scene._put_light(place)
-            shown, _ = page(house.services, scene, phone(1), house.services.people.roster.chairs[0])
+            shown = page(house.services, scene, phone(1), house.services.people.roster.chairs[0]).shown
             offers = [button for button in shown.buttons if button.role == "offer"]
             assert [button.id for button in offers] == [f"option{at}" for at in range(len(scene.options))]
             assert [button.chosen for button in offers] == [at == place for at in range(len(offers))]
@@ -236,18 +243,18 @@ class TestPhones:
             assert all("…" not in button.label for button in offers)
             boards.append(shown.board)
         assert len(set(boards)) == len(scene.options), "on each of them the light lies for a while"
-        assert scene.pressed(phone(1), f"option{wrong(scene)}", 0)
+        choose(scene, 1, wrong(scene))
         assert scene.phone_view(phone(1)).helper == "Not this one, again in 5 s"
 
     def test_who_only_watches_has_the_board_alone(self, house: Playhouse) -> None:
         scene = opened(house, chairs("pad101", "pad102"))
-        shown, _ = page(house.services, scene, phone(5), None)
+        shown = page(house.services, scene, phone(5), None).shown
         assert shown.board is not None and shown.buttons == ()
 
     def test_between_puzzles_they_say_what_the_screen_says(self, house: Playhouse) -> None:
         scene = opened(house, chairs("pad101", "pad102"))
         for number in (1, 2):
-            scene.pressed(phone(number), f"option{scene.key}", 0)
+            choose(scene, number, scene.key)
         told = scene.phone_view(phone(1))
         assert told.sentence == "Found by Aoi and Ren" and not isinstance(told.page, HandPage)
 

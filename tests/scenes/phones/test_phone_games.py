@@ -13,7 +13,6 @@ from game.phones.messages import Of, Tap
 from game.registry import find
 from game.robots.state import Move
 from scenes.coffee.selection import Pointing
-from scenes.kit.input.intents import phone
 from scenes.match.match_scene import MatchScene
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
@@ -161,8 +160,8 @@ def test_a_route_is_shown_by_robots_and_directions(evening: Evening, buttons: st
 def test_who_watches_steers_nothing_and_giving_up_asks_twice_on_the_phone_itself(evening: Evening) -> None:
     match, _ = evening.showing(spare=1)
     assert set(evening.buttons(1)) <= {"rules", "pause", "leave"}
-    assert not match.pressed(phone(1), "green", 0)
-    assert not match.pressed(phone(1), "concede", 0)
+    evening.forge(1, "green", "concede")
+    assert len(evening.phones.refused) == 2 and match.session.state.phase == "demonstrate"
     concede = evening.buttons(2)["concede"]
     assert concede.role == "danger" and concede.asks
     evening.press(2, "concede")

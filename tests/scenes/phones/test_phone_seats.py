@@ -72,7 +72,7 @@ def test_who_plays_for_whom_at_all_bindings(evening: Evening, monkeypatch: pytes
         for seat, bound in enumerate(devices):
             match.session.reseat(seat, replace(match.session.seats[seat], device=DeviceId(bound)))
         for seat, (name, device) in product((0, 1), DEVICES.items()):
-            if match.hands._may_act(seat, device) is not expected(devices, name, seat):
+            if bool(match.hands._played_by(device, (seat,))) is not expected(devices, name, seat):
                 wrong.append((devices, seat, name))
     assert wrong == []
 
@@ -120,7 +120,7 @@ def test_whose_own_seat_another_phone_plays_has_it_back_by_a_press(evening: Even
     evening.open(FIRST, SECOND)
     match = match_of(evening, ("", word(FIRST)))
     assert match.hands.phones.of(phone(SECOND)) == (1,)
-    match.hands.phones.bind(phone(SECOND))
+    match.hands.phones.bind(phone(SECOND), [1])
     assert match.session.seats[1].device == word(SECOND) and match.hands.phones.of(phone(FIRST)) == (0,)
 
 

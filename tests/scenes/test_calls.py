@@ -1,0 +1,125 @@
+"""How many of the program's own functions are called for one press, from the loop to the store, for a tick, a picture.
+
+What a press needs is asked once, and texts are made when somebody reads them: who asks twice finds it here.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.record import SeatConfig
+from game.match_setup import IDENTITIES
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from tests.calls import Calls, counted
+from tests.make import AOI, REN
+from tests.scenes.phone_evening import Evening
+from tests.scenes.playhouse import Playhouse
+
+pytestmark = pytest.mark.quick
+
+
+def kept(calls: Calls, what: str) -> None:
+    """Print how many they are; where a folder is named, write them there."""
+    print(f"{what}: {len(calls)} calls, {calls.modules} modules")
+    if folder := os.environ.get("KISSATEN_CALLS"):
+        Path(folder, what).write_text("\n".join([calls.told(), "", *map(":".join, calls.made)]), encoding="utf-8")
+
+
+def pressed(house: Playhouse, *intents: Intent) -> Calls:
+    """Press one after the other; the calls of the last one."""
+    for intent in intents[:-1]:
+        house.app.take(intent)
+        house.run(0.1)
+    with counted() as calls:
+        house.app.take(intents[-1])
+    return calls
+
+
+def keys(*kinds: Kind) -> list[Intent]:
+    """Those presses at the keyboard."""
+    return [Intent(kind, KEYBOARD) for kind in kinds]
+
+
+def by_phone(evening: Evening, button: str) -> Calls:
+    """The calls at the table for a button of the first phone."""
+    house = evening.house
+    evening.phones.press(1, button)
+    with counted() as calls:
+        for item in house.stage.devices.drain((house.app._last or 0.0) + 0.01):
+            house.app.take(item)
+    house.run(0.4)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "kinds", "most"),
+    [
+        ("quoridor", "", (Kind.UP, Kind.CONFIRM), (135, 41)),
+        ("star", "", (Kind.UP, Kind.CONFIRM), (147, 42)),
+        ("coffee", "c3h", (Kind.UP, Kind.CONFIRM, Kind.NEXT, Kind.CONFIRM), (157, 42)),
+    ],
+)
+def test_a_move_from_confirm_to_the_store(
+    house: Playhouse, game: str, actions: str, kinds: tuple[Kind, ...], most: tuple[int, int]
+) -> None:
+    match = house.match(AOI, REN, game=game, actions=actions)
+    house.rest()
+    ply = match.session.ply
+    calls = pressed(house, *keys(*kinds))
+    kept(calls, game)
+    assert match.session.ply == ply + 1
+    assert len(calls) <= most[0]
+    assert calls.modules <= most[1]
+
+
+def test_a_digit_of_a_bid(house: Playhouse) -> None:
+    match = house.match(AOI, REN, game="robots")
+    house.until(lambda: match.session.state.phase == "think", "the first chip")
+    house.run(0.4)
+    board: Any = match.board
+    buzzer, *_ = board.seating.buzzers
+    calls = pressed(house, Intent(Kind.KEY, KEYBOARD, key=buzzer), Intent(Kind.DIGIT, KEYBOARD, value=9, key=ord("9")))
+    kept(calls, "digit")
+    assert match.hands.selection.queue.window
+    assert len(calls) <= 134
+
+
+def test_a_phones_press(evening: Evening) -> None:
+    match = evening.match("quoridor")
+    evening.settle()
+    calls = by_phone(evening, "up")
+    kept(calls, "phone")
+    assert match.hands.selection.cell is not None
+    by_phone(evening, "confirm")
+    assert match.session.ply == 1
+    assert len(calls) <= 145
+
+
+@pytest.mark.parametrize(("game", "most"), [("quoridor", 89), ("star", 100), ("coffee", 89), ("robots", 159)])
+def test_a_tick_in_which_nothing_happens(house: Playhouse, game: str, most: int) -> None:
+    house.match(AOI, REN, game=game)
+    house.run(3.0)
+    with counted() as calls:
+        house.app.step()
+    kept(calls, f"tick of {game}")
+    assert len(calls) <= most
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "most"),
+    [("quoridor", 2, 1200), ("star", 2, 1200), ("coffee", 2, 2000), ("robots", 2, 1200), ("robots", 8, 2351)],
+)
+def test_a_whole_picture(house: Playhouse, game: str, players: int, most: int) -> None:
+    seats = [SeatConfig("human", identity=identity) for identity in IDENTITIES[:players]]
+    house.match(*seats, game=game)
+    house.run(3.0)
+    house.app.draw()
+    house.app.canvas.invalidate()
+    with counted() as calls:
+        house.app.draw()
+    kept(calls, f"picture of {game} for {players}")
+    assert len(calls) <= most
