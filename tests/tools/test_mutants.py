@@ -35,6 +35,12 @@ def test_results_add_up_and_are_of_modules_that_exist(found: dict[str, Any]) -> 
     assert found.get("left", 0) <= found["survived"]
 
 
+def test_the_quick_run_notices_nearly_all_that_any_test_notices() -> None:
+    noticed = {kind: sum(found[kind] for found in PLAN["runs"]) for kind in ("quick", "rest")}
+    assert {found["module"] for found in PLAN["runs"]} <= PLAN["modules"].keys()
+    assert noticed["quick"] >= mutants.SHARE * sum(noticed.values()) > 50
+
+
 def test_what_was_judged_lies_in_files_that_exist() -> None:
     files = [path.as_posix() for folder in ("game", "scenes") for path in (mutants.ROOT / folder).rglob("*.py")]
     for judged in PLAN["judged"]:
