@@ -181,7 +181,7 @@ class SheetCell:
         asked = stage.label(canvas, task(stage, entry.puzzle), at["task"], TASK, lines=0, top=True)
         below = at["note"].unionall([stage.below(asked, at["task"], 4)])
         note = goal(stage, entry.puzzle)
-        stage.label(canvas, note, below, NOTE, lines=0, top=True)
+        stage.label(canvas, note, below, NOTE, lines=0, least=LEAST, top=True)
         draw_beans(stage, canvas, at.all("bean"), entry.puzzle.grade)
         for index, star in enumerate(at.all("mark")):
             draw_mark(stage, canvas, star, index < entry.attempt.stars)

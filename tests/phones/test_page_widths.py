@@ -219,3 +219,27 @@ def test_a_browser_of_2019_has_everything_in_reach(browser: Any, sizes: tuple[tu
             assert [press["button"] for press in phone.said] == [way]
     assert phone.errors == []
     phone.close()
+
+
+LINES = """[...document.querySelectorAll(".button span")].filter((one) => one.checkVisibility()).map((one) => {
+  const range = document.createRange(); range.selectNodeContents(one);
+  const widths = new Map();
+  for (const box of range.getClientRects()) {
+    const top = Math.round(box.top); widths.set(top, (widths.get(top) || 0) + box.width);
+  }
+  return [one.innerText, [...widths.values()]];
+})"""
+"""The buttons' words, and how wide each of their lines is."""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (360, 640)])
+def test_no_button_leaves_a_single_letter_in_its_last_line(browser: Any, size: tuple[int, int]) -> None:
+    phone = StillPage(browser, size, "ja")
+    phone.scan()
+    phone.sit()
+    for name in ("race", "answers", "result"):
+        phone.show(PAGES[name]("ja"))
+        told = phone.page.evaluate(LINES)
+        assert [words for words, lines in told if len(lines) > 1 and 3 * lines[-1] < max(lines)] == []
+    assert phone.errors == []
+    phone.close()

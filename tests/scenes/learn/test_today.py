@@ -42,6 +42,7 @@ from scenes.today.rail import month_of
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
 from tests import make
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, Playhouse
 
@@ -462,3 +463,15 @@ def test_the_light_goes_over_the_puzzles_then_the_month_then_the_buttons(house: 
     ]
     assert month.items[0].name.startswith("Sunday 1 November"), "a day alone is no group"
     assert [item.name for item in rest] == ["Yesterday", "Practice", "Code…", "Share", "More"]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1080, 1920)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_asked_lies_on_no_bean_and_no_star(
+    open_house: OpenHouse, written: list[tuple[str, pygame.Rect]], size: tuple[int, int], language: str
+) -> None:
+    scene = opened(open_house(size, language), datetime(2026, 11, 22, 12))  # asks for first moves, in three lines
+    for cell in scene.cells:
+        marks = (*cell.places.all("bean"), *cell.places.all("mark"))
+        lines = [(text, place) for text, place in written if cell.rect.contains(place)]
+        assert len(lines) >= 4 and [text for text, place in lines if place.collidelist(marks) >= 0] == []
