@@ -48,7 +48,7 @@ class Notices:
         if trouble is not None and trouble.kind not in self._told:
             self._told.add(trouble.kind)
             told.append(self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail))
-        if not self.offers.is_unattended:
+        if not told or not self.offers.is_unattended:
             return told
         for text in told:
             self.store.audits.note("error", text)

@@ -24,6 +24,7 @@ class Game:
         self.options = resolve(spec.options, options)
         self.seed = seed
         self.seats = tuple(seats)
+        self._see_people()
         if len(self.seats) != spec.seat_count(self.options):
             raise OptionError(f"{spec.id} needs {spec.seat_count(self.options)} seats here, not {len(self.seats)}")
         self.state: Any = spec.rules.start(self.options, seed)
@@ -108,6 +109,7 @@ class Game:
             self.changes = (*self.changes, SeatChange(self.ply, seat, before))[:MAX_CHANGES]
         self.revision += 1
         self.seats = tuple(config if place == seat else present for place, present in enumerate(self.seats))
+        self._see_people()
 
     def end(self, outcome: Outcome) -> None:
         """End the game with `outcome`, without an action."""
@@ -172,6 +174,11 @@ class Game:
     def forget_undone(self) -> None:
         """Keep nothing that was taken back: the game has gone another way."""
         self._redo.clear()
+
+    def _see_people(self) -> None:
+        """Note which seats are persons', and whether an AI or an engine plays."""
+        self.people = tuple(seat for seat, config in enumerate(self.seats) if not config.is_ai)
+        self.has_ai = len(self.people) < len(self.seats)
 
     def _enter(self, state: Any) -> None:
         self.state = state

@@ -152,10 +152,11 @@ class Session(Game):
         """Let time pass for the running clock and for the AI seat that thinks."""
         if self.outcome:
             return
-        self.agent_seats.advance(seconds)
+        if self.has_ai:
+            self.agent_seats.advance(seconds)
         self.clocks.advance(seconds)
-        if self.clock:
-            self._autosave.follow_clock(self.clock)
+        if self.clocks.clock:
+            self._autosave.follow_clock(self.clocks.clock)
 
     def extend_clock(self, seconds: float) -> None:
         """Give the running clock `seconds` (above 0) more, MOST_ON_CLOCK in all; that is kept, but in no record.
@@ -186,7 +187,7 @@ class Session(Game):
             return None
         if not hold and (due := self.clocks.due()):
             return self.submit(CLOCK_SEAT, self.spec.rules.parse(due))
-        return self.agent_seats.tick(idle, hold, self.clocks.elapsed)
+        return self.agent_seats.tick(idle, hold, self.clocks.elapsed) if self.has_ai else None
 
     def close(self) -> None:
         """Stop the agent's thinking for this game and keep its clock. The agent and the store stay open."""

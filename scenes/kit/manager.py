@@ -89,10 +89,11 @@ class Manager:
         came_on, self._changed = self._changed, False
         self._deaf_for = max(0.0, self._deaf_for - dt)
         self._since_change += dt
-        if self.top is not None:
+        if (top := self.top) is not None:
             if came_on and self.on_arrival is not None:
-                self.on_arrival(self.top)
-            self._go_by_itself(self.top.tick(dt))
+                self.on_arrival(top)
+            if (nav := top.tick(dt)) is not None:
+                self._go_by_itself(nav)
 
     @property
     def is_new(self) -> bool:
@@ -161,11 +162,10 @@ class Manager:
             if isinstance(nav, Switch) and self.on_switch is not None:
                 self.on_switch(nav.to)
 
-    def _go_by_itself(self, nav: Nav | None) -> None:
+    def _go_by_itself(self, nav: Nav) -> None:
         """Do what a scene asks for without a press."""
         self.go(nav)
-        if nav is not None:
-            self._deaf_for = BY_ITSELF_SECONDS
+        self._deaf_for = BY_ITSELF_SECONDS
 
     @staticmethod
     def _is_closed_to_phones(to: Destination) -> bool:

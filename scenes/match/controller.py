@@ -75,20 +75,23 @@ class MatchController:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
-        self.felt.follow(lambda: self.hands.people)
+        if self.session.clocks.clock is not None:
+            self.felt.follow(lambda: self.hands.people)
         self._slip_left -= dt
         if self._slip_left <= 0:
             self.slip = ""
-        self._tell_weaker()
+        if self.session.has_ai:
+            self._tell_weaker()
         self._lagged = self._lagged + dt if self.services.store.is_lagging else 0.0
-        return self.hands.wait(dt)
+        return self.hands.wait(dt) if self.is_simultaneous else None
 
     def play_next(self) -> None:
         """Play what the AI, a clock or a plan does now."""
-        step = self.session.tick(self.table.timeline.is_idle, self.hands.holds_clock or self.stage.scan.is_in_group)
+        holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.hands.holds_clock)
+        step = self.session.tick(self.table.timeline.is_idle, holds)
         if step is not None:
             self.play(step)
-        for fault in self.session.take_faults():
+        for fault in self.session.agent_seats.take_faults():
             self._tell_fault(fault)
 
     def _tell_fault(self, fault: SeatFault) -> None:
@@ -182,13 +185,14 @@ class MatchController:
 
     def take_advice(self) -> None:
         """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
-        if self.hint_service.take_hint():
+        if self.hint_service.looking and self.hint_service.take_hint():
             self.note = ""
             if self.hint_service.hint is not None:
                 self.stage.audio.play("hint")
                 self.note = self._hint_text()
                 self.hands.consider(self.hint_service.hint)
-        self.hint_service.look_up()
+        if self.hint_service.showing:
+            self.hint_service.look_up()
         if self.board.look_back is not None:
             self.hint_service.review(self.board.look_back)
             self._follow_house_rule(self.board.look_back)

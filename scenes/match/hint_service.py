@@ -71,17 +71,17 @@ class HintService:
         self._asked = -1
 
     def look_up(self) -> None:
-        """Ask for the theory of a new position while it is shown, and keep what has come."""
+        """Ask for the theory of a new position, which is shown, and keep what has come."""
         thought = self.session.analysis.poll_theory()
         if thought is not None:
             self._known[self.session.state] = read_theory(thought)
             self.has_failed = bool(thought.fault)
         self._look_up_theory()
-        if self.showing and self.evaluation is not None and not self.looking:
+        if self.evaluation is not None and not self.looking:
             self.has_failed = self.evaluation.tick() or self.has_failed
 
     def _look_up_theory(self) -> None:
-        if not self.showing or not self.has_theory:
+        if not self.has_theory:
             return
         if self._asked == self.session.revision or self.session.state in self._known:
             return
@@ -90,19 +90,22 @@ class HintService:
 
     def review(self, look_back: LookBack[Any, Any]) -> None:
         """Have the positions reviewed that the board asks for."""
-        thought = self.session.analysis.poll_review()
-        self.has_failed = self.has_failed or (thought is not None and bool(thought.fault))
-        if thought is not None and self._reviewed is not None:
-            best = None if thought.error else thought.pv
-            look_back.review_result(self._reviewed, best, thought.routes, thought.complete)
-            self._reviewed = None
-        at_least = self.session.analysis.poll_progress()
-        if at_least is not None and self._reviewed is not None:
-            look_back.review_bound(self._reviewed, at_least)
+        if self._reviewed is not None:
+            self._take_review(look_back, self._reviewed)
         ply = look_back.review_request(self.session.steps)
         if ply is not None and ply != self._reviewed:
             self._reviewed = ply
             self.session.analysis.request_review(ply)
+
+    def _take_review(self, look_back: LookBack[Any, Any], ply: int) -> None:
+        """Give the board what has come of the review of a position, or what is known of it so far."""
+        at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
+        if at_least is not None:
+            look_back.review_bound(ply, at_least)
+        if thought is not None:
+            self.has_failed = self.has_failed or bool(thought.fault)
+            look_back.review_result(ply, None if thought.error else thought.pv, thought.routes, thought.complete)
+            self._reviewed = None
 
 
 class LiveEvaluation:

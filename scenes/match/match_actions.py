@@ -25,6 +25,7 @@ class MatchActions:
         self.session = controller.session
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
+        self._owed = -1, False  # a revision of the game, and whether nothing but answers may be done then
 
     def carry_out(self, result: object) -> Nav | None:
         """Do what the dialog or menu above the match has led to."""
@@ -127,8 +128,13 @@ class MatchActions:
 
     def answer_owed(self) -> Nav | None:
         """The question that a person owes an answer to: a draw was offered."""
-        spec = self.session.spec
-        seat = self.controller.hands.person if spec.play.answers else None
-        if seat is None or any(spec.rules.text(action) not in spec.play.answers for action in self.session.legal(seat)):
-            return None
-        return self.questions.answer(seat)
+        if self._owed[0] != self.session.revision:
+            self._owed = self.session.revision, self._are_answers()
+        seat = self.controller.hands.person if self._owed[1] else None
+        return None if seat is None else self.questions.answer(seat)
+
+    def _are_answers(self) -> bool:
+        """Whether everything that may be done now is an answer to an offer."""
+        spec, actors = self.session.spec, self.session.actors()
+        legal = self.session.legal(actors[0]) if spec.play.answers and actors else ()
+        return bool(legal) and all(spec.rules.text(action) in spec.play.answers for action in legal)

@@ -60,7 +60,7 @@ class MatchInput:
         """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
         if not self.table.timeline.is_idle and not self.session.spec.simultaneous:
             return ()
-        return tuple([seat for seat in self.session.actors() if not self.session.seats[seat].is_ai])
+        return tuple([seat for seat in self.session.actors() if seat in self.session.people])
 
     @property
     def person(self) -> Seat | None:

@@ -154,17 +154,17 @@ class MatchScene(OnTable):
         if self.controller.is_simultaneous:
             self.parts.follow()
         self.voice.tick()
-        self.ending.count()
-        if self.ending.is_celebrated and self.table.timeline.is_idle:
-            return self.ending.celebrate(dt)
-        if self.session.outcome is None and self.session.ply >= MAX_PLIES:
+        if self.session.outcome is not None:
+            self.ending.count()
+            if self.ending.is_celebrated and self.table.timeline.is_idle:
+                return self.ending.celebrate(dt)
+        elif len(self.session.steps) >= MAX_PLIES:
             return self.ending.shelve()
         claiming, self._claiming = self._claiming, None
         if claiming is not None and (seats := self.lost.claimed_by(claiming)):
             return Push(lambda: ReturnDialog(self.lost, claiming, seats))
-        gone = next((seat for seat in self.hands.people if self.lost.is_missing(seat)), None)
-        if gone is not None:
-            return Push(lambda: LostDeviceDialog(self.lost, gone))
+        if gone := [seat for seat in self.lost.missing() if seat in self.hands.people]:
+            return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
         owed = self.actions.answer_owed()
         if owed is not None:
             return owed

@@ -161,10 +161,10 @@ class LostDevices:
         """Let the numbers go: the match is left."""
         self._devices.identity.hold(MATCH, ())
 
-    def is_missing(self, seat: Seat) -> bool:
-        """Whether a person's own pad was pulled out, and nobody plays for that person yet."""
-        config = self.session.seats[seat]
-        return not config.is_ai and config.device.slot in self._devices.identity.missing
+    def missing(self) -> Sequence[Seat]:
+        """The persons whose own pads were pulled out, and for whom nobody plays yet."""
+        missing, seats = self._devices.identity.missing, self.session.seats
+        return [seat for seat in self.session.people if seats[seat].device.slot in missing] if missing else ()
 
     def watches(self, device: Device) -> bool:
         """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
@@ -285,7 +285,7 @@ class LostDeviceDialog(Dialog):
 
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
-        return None if self._lost.is_missing(self._seat) else Pop()
+        return None if self._seat in self._lost.missing() else Pop()
 
 
 class ReturnDialog(Dialog):

@@ -272,12 +272,10 @@ class PhoneControllers:
             return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
         if press.button in CHOICES and self._shows(number, press.button):
             return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
-        meant = own_page(self.services, scene, device).meant(press.button, press.value)
-        if meant is None:
-            self.phones.refuse(number, press)
-            return []
-        kind, value = meant
-        return [Intent(kind, device, value=value)]
+        if (meant := own_page(self.services, scene, device).meant(press.button, press.value)) is not None:
+            return [Intent(meant[0], device, value=meant[1])]
+        self.phones.refuse(number, press)
+        return []
 
     def _shows(self, number: int, button: str) -> bool:
         """Whether a phone shows this button, and not as barred; none does that has left since."""

@@ -71,12 +71,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
     """Quoridor's page on a phone, for one table. Everybody moves up; the names of cells stay the table's own."""
 
     def __init__(
-        self,
-        context: BoardContext,
-        words: QuoridorWords,
-        trials: Trials,
-        identities: Sequence[str],
-        table: Geometry,
+        self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str], table: Geometry
     ) -> None:
         super().__init__(context, words)
         self._table = table

@@ -149,6 +149,8 @@ class BoardView:
 
     def tick_lights(self, seats: Collection[Seat], dt: float) -> None:
         """Let the lights of `seats` come and those of the others go."""
+        if self.lights == {seat: float(seat in seats) for seat in self.lights}:
+            return
         step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
         for seat, light in self.lights.items():
             goal = 1.0 if seat in seats else 0.0

@@ -260,6 +260,7 @@ class Story:
         """SEAT to KIND"""
         seat = int(given.split()[0])
         self.session.seats = (*self.session.seats[:seat], SeatConfig("ai", 5), *self.session.seats[seat + 1 :])
+        self.session._see_people()
 
     def poll(self, given: str) -> str:
         thought = getattr(self.session.analysis, f"poll_{given}")()

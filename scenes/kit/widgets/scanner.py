@@ -80,10 +80,12 @@ class Scanner:
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass."""
-        top = self.manager.top
-        if not self.is_active or top is not self._scene:
-            self._scene = top if self.is_active else None
+        scanned = self.manager.top if self.is_active else None
+        if scanned is not self._scene:
+            self._scene = scanned
             self._restart()
+            return
+        if scanned is None:
             return
         if self.manager.is_new:
             return

@@ -21,6 +21,7 @@ class Pace:
 
     def __init__(self) -> None:
         self._time = 0.0
+        self._state: State | None = None  # in which everybody's bids are known
         self._chip = -1
         self._lowest: dict[Seat, int] = {}  # what each seat has bid for the present chip
         self._until: dict[Seat, float] = {}  # when its pause ends
@@ -31,6 +32,9 @@ class Pace:
     def follow(self, state: State, dt: float) -> None:
         """Let `dt` seconds pass, and see who has bid."""
         self._time += dt
+        if state is self._state:
+            return
+        self._state = state
         lowest = {seat: number for seat in range(state.settings.players) if (number := state.lowest_of(seat))}
         if state.chip_number != self._chip or state.phase not in ("think", "bid"):
             self._chip = state.chip_number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import is_
 from typing import Final
 
 import pygame
@@ -26,23 +27,38 @@ BUZZERS: Final = (
 class BidSeating:
     """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up.
 
-    It asks the store for the buzzers once: they are drawn in every frame.
+    It asks the store for the buzzers once, and who sits there once while nobody comes or goes: they are drawn in every
+    frame.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
         self._set = buzzers(context.services.store)
         self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
+        self._about: tuple[object, ...] = ()  # what the next two were found from
+        self._buzzers: tuple[int, ...] = ()
+        self._persons: list[Seat] = []
 
     @property
     def buzzers(self) -> tuple[int, ...]:
         """Key codes by seat: a chair's own where somebody sat down with one, else as they were set."""
+        self._look()
+        return self._buzzers
+
+    def _look(self) -> None:
+        """Find out who sits there, and with which keys, where that has changed."""
+        context = self._context
+        about = (context.seats, context.services.people.roster, self._set)
+        if all(map(is_, about, self._about or (None,))):
+            return
+        self._about = about
         keys = list(self._set)
-        for seat in range(len(self._context.seats)):
+        for seat in range(len(context.seats)):
             chair = self._chair(seat)
             if chair is not None:
                 _give(keys, seat, chair.key)
-        return tuple(keys)
+        self._buzzers = tuple(keys)
+        self._persons = [seat for seat, config in enumerate(context.seats) if not config.is_ai]
 
     def _chair(self, seat: Seat) -> Chair | None:
         """The chair with a key of its own whose person has this seat."""
@@ -53,7 +69,8 @@ class BidSeating:
         """The seats of persons; in a lesson there is but one."""
         if self._context.in_lesson:
             return [0]
-        return [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
+        self._look()
+        return self._persons
 
     def sharing(self) -> list[Seat]:
         """The persons at the keyboard (and at mouse and touch): those to whom no pad that is plugged in belongs.
