@@ -211,7 +211,7 @@ def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Solvin
     )
     stage.blit(canvas, edge, panel.topleft)
     stage.label(canvas, remark.title, at["title"], head, lines=0, grow=math.inf, top=True)
-    stage.label(canvas, remark.text, at["text"], body, lines=0, grow=math.inf, top=True)
+    stage.label(canvas, remark.text, at["text"], body, lines=0, grow=math.inf, least=20, top=True)
 
 
 def _edge(stage: Stage, height: int, color: str) -> Sprite:
