@@ -274,7 +274,7 @@ class Phones:
     def _admit(self, joined: Joined) -> None:
         ticket = joined.ticket
         before = self.known.get(ticket.phone)  # one that has watched, and sits down now
-        self.known[ticket.phone] = Known(ticket.phone, ticket.watching, language=before and before.language)
+        self.known[ticket.phone] = Known(ticket.phone, ticket.watching, language=before.language if before else None)
         others = tuple(other for other in self.kept.tickets if other.phone != ticket.phone)
         after = max(self.kept.next_phone, ticket.phone + 1)
         self.kept = replace(self.kept, tickets=(*others, ticket), next_phone=after)
