@@ -32,8 +32,10 @@ function kept(key, value) { // in the browser's storage; a private window may ha
 	try {if (value !== undefined) localStorage["kissaten." + key] = value; else return localStorage["kissaten." + key] || "";} catch {}
 	return my.kept[key] || "";
 }
-const language = () => snap ? snap.language : (navigator.language || "en").startsWith("ja") ? "ja" : "en";
 const TEXT = JSON.parse(document.getElementById("texts").textContent); // by language, those of assets/strings
+const chosen = () => TEXT[kept("language")] && kept("language"); // for this phone, in place of the table's
+const language = () => snap ? snap.language : chosen() || ((navigator.language || "en").startsWith("ja") ? "ja" : "en");
+const other = () => language() === "ja" ? "en" : "ja";
 const t = (key, value = "") => TEXT[language()][key].replace(/\{\w+\}/, value);
 
 /* Drawing: a page is described as a tree, and what differs from the last one is changed. */
@@ -110,6 +112,7 @@ const GLYPHS = { // lines in a square of 24
 	eye: "M1.5 12C6 4.5 18 4.5 22.5 12C18 19.5 6 19.5 1.5 12ZM12 10A2 2 0 1 0 12 14A2 2 0 1 0 12 10",
 	flag: "M6 21V4H18L15 8.5L18 13H6",
 	hidden: "M2 12C6 5.5 18 5.5 22 12C18 18.5 6 18.5 2 12ZM20 3L4 21M10 12A2 2 0 0 0 14 12",
+	globe: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M3 12H21M12 3C7 8 7 16 12 21C17 16 17 8 12 3",
 	hint: "M9 18V16A6.5 6.5 0 1 1 15 16V18ZM10 21.5H14",
 	menu: "M4 6H20M4 12H20M4 18H20",
 	minus: "M4 12H20",
@@ -191,6 +194,7 @@ function sheet() {
 	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", label: t("menu")}, h("div folded", shelfItems()),
 		buttons("menu").map(button), hand() === "board" && buttons("ring").filter((it) => TAKEN_BACK.includes(it.id)).map((it) => button({...it, role: "menu"})),
 		snap.me && snap.renaming && local("name", t("name"), "item", "pen"),
+		local("prefer", t("language"), "item", "globe", {lang: other()}),
 		"vibrate" in navigator && local("still", t("vibration"), still ? "item off" : "item", "buzz"),
 		local("leave", t(my.sure === "leave" ? "sure" : "leave"), "item warn", "door"), local("close", t("close"), "item", "back")));
 }
@@ -381,7 +385,7 @@ function connect() {
 	if (my.socket) {my.socket.onclose = null; my.socket.close();}
 	const socket = my.socket = new WebSocket(`ws://${location.host}/socket`);
 	my.heard = time();
-	socket.onopen = () => send("hello", {code: my.code, secret: my.asking ? "" : kept("secret"), language: language(), watching: my.watching, asking: my.asking});
+	socket.onopen = () => send("hello", {code: my.code, secret: my.asking ? "" : kept("secret"), watching: my.watching, asking: my.asking});
 	socket.onmessage = (event) => {const it = JSON.parse(event.data); my.heard = time(); heard[it.kind](it); render();};
 	socket.onclose = () => {if (socket === my.socket) dropped(my.notice && my.notice.about);};
 }
@@ -414,6 +418,7 @@ const heard = {
 		if (my.lost && snap) buzz(40);
 		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false, seated: !it.watching});
 		stayOn();
+		prefer();
 	},
 	shown(it) {show({...EMPTY, ...it.snapshot});},
 	ack(it) {my.waiting.delete(it.number); if (it.taken === false) refuse();},
@@ -486,11 +491,13 @@ function way(id, repeat) { // in place of a dial the ring turns it, which nobody
 	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
 const fetch_ = (what) => send("fetch", {what}); // and the page stays: one may want the next one too
+const prefer = () => {if (chosen()) send("prefer", {language: chosen()});};
 const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
 	menu() {my.menu = true;}, close() {my.menu = my.editing = my.taking = false;},
 	pad() {my.pads[snap.hand] = !my.pads[snap.hand]; my.menu = false;}, name() {my.editing = "fresh"; my.menu = false;},
+	prefer() {kept("language", other()); prefer(); my.menu = false;},
 	still() {kept("still", kept("still") ? "" : "1"); buzz(40);},
 	named() {rename($(".naming").value);},
 	leave() {

@@ -24,6 +24,7 @@ from game.phones.messages import (
     Notice,
     Of,
     Open,
+    Prefer,
     Press,
     Rename,
     Renew,
@@ -36,7 +37,7 @@ from game.phones.messages import (
 )
 from game.phones.protocol import text
 from game.phones.shares import Shares, device_of
-from game.phones.snapshot import Language, Snapshot
+from game.phones.snapshot import Snapshot
 from game.phones.tickets import SLOW, Tickets
 
 NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
@@ -68,7 +69,6 @@ class _Phone:
     number: int = 0  # of the latest snapshot
     gone: float | None = None  # since when there is no line
     asleep: bool = True  # as far as the table knows
-    language: Language = "en"
 
 
 class PhoneHub:
@@ -109,9 +109,9 @@ class PhoneHub:
             return None
         ticket, secret = self.tickets.give(hello.watching, device)
         self._shares.gave(ticket, address, now)
-        self._phones[ticket.phone] = _Phone(line, asleep=False, language=hello.language)
+        self._phones[ticket.phone] = _Phone(line, asleep=False)
         line.send(text(Welcome(secret, ticket.watching)))
-        self._say(Joined(ticket, hello.language))
+        self._say(Joined(ticket))
         return ticket.phone
 
     def hear(self, number: int, line: PhoneConnection, message: FromPhone) -> None:
@@ -119,7 +119,7 @@ class PhoneHub:
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
             return  # it has no seat any more, or speaks by another socket by now
-        if isinstance(message, (Press, Tap)):
+        if isinstance(message, (Press, Tap, Prefer)):
             self._say(Of(number, message))
         elif isinstance(message, Rename):
             self._say(Of(number, Named(clean_name(message.name))))
@@ -130,7 +130,7 @@ class PhoneHub:
             self._end(number, "gone")
             self._say(Of(number, message))
         elif isinstance(message, Sit):
-            self._sit(number, phone, line)
+            self._sit(number, line)
         else:
             line.close("one hello is enough")
 
@@ -186,7 +186,7 @@ class PhoneHub:
             if phone.line:
                 phone.line.close("the server has stopped")
 
-    def _sit(self, number: int, phone: _Phone, line: PhoneConnection) -> None:
+    def _sit(self, number: int, line: PhoneConnection) -> None:
         """Give one that watches a seat, where there is one for it."""
         ticket = self.tickets.of(number)
         if ticket is None or not ticket.watching:
@@ -196,7 +196,7 @@ class PhoneHub:
         seated = self.tickets.sit(number)
         if seated is not None:
             line.send(text(Welcome()))
-            self._say(Joined(seated, phone.language))
+            self._say(Joined(seated))
 
     def _return(self, number: int, line: PhoneConnection) -> None:
         phone = self._phones[number]

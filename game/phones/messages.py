@@ -51,7 +51,6 @@ class Hello:
 
     code: Annotated[str, MaxLength(16)] = ""
     secret: Annotated[str, MaxLength(40)] = ""
-    language: Language = "en"
     watching: bool = False
     asking: bool = False
 
@@ -90,6 +89,13 @@ class Rename:
 
 
 @dataclass(frozen=True, slots=True)
+class Prefer:
+    """The language that the phone has chosen for itself; said after each welcome, as it is kept on the phone."""
+
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """The phone gives its seat up."""
 
@@ -106,7 +112,7 @@ class Fetch:
     what: Literal["game", "card", "film"] = "game"
 
 
-FromPhone = Hello | Press | Tap | Rename | Leave | Sit | Fetch
+FromPhone = Hello | Press | Tap | Rename | Prefer | Leave | Sit | Fetch
 
 
 # The server to a phone
@@ -248,7 +254,6 @@ class Joined:
     """A phone came in, and wants to sit or to watch; its ticket is to be kept for the next server."""
 
     ticket: Ticket
-    language: Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +277,7 @@ class Named:
     name: Annotated[str, MaxLength(LONGEST_NAME)]
 
 
-Done = Press | Tap | Named | Fetch | Leave  # Leave also of one that does not watch any more
+Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also of one that does not watch any more
 News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
 FromServer = News | Of[Done]
 

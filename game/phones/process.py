@@ -41,6 +41,7 @@ from game.phones.messages import (
     Open,
     Phone,
     Port,
+    Prefer,
     Press,
     Renew,
     Seats,
@@ -91,9 +92,9 @@ class Known:
     """A phone that has a ticket. `shown` is the latest snapshot that was given for it."""
 
     phone: int
-    language: Language
     watching: bool
     awake: bool = True
+    language: Language | None = None  # which the phone has chosen; None: the table's
     shown: Snapshot | None = None
     sent: Snapshot | None = None
     due: float = 0.0  # when it may be sent the next one
@@ -114,7 +115,7 @@ class Phones:
         self.trouble: Trouble | None = None  # why the state is "failed"
         self.looked = False  # whether anybody has fetched the page since the server was started
         self.known = {  # all whose tickets are kept, also while they sleep
-            ticket.phone: Known(ticket.phone, "en", ticket.watching, awake=False) for ticket in self.kept.tickets
+            ticket.phone: Known(ticket.phone, ticket.watching, awake=False) for ticket in self.kept.tickets
         }
         self._bind = ""
         self._free = MOST_PHONES
@@ -262,6 +263,8 @@ class Phones:
             events.append(message)
         elif message.phone not in self.known:
             return  # it was dismissed meanwhile
+        elif isinstance(message, Of) and isinstance(message.message, Prefer):
+            self.known[message.phone].language = message.message.language  # its next page has it: nobody need act
         elif not isinstance(message, Of) or not isinstance(message.message, (Press, Tap)):
             self._follow(message)
             events.append(message)
@@ -270,7 +273,8 @@ class Phones:
 
     def _admit(self, joined: Joined) -> None:
         ticket = joined.ticket
-        self.known[ticket.phone] = Known(ticket.phone, joined.language, ticket.watching)
+        before = self.known.get(ticket.phone)  # one that has watched, and sits down now
+        self.known[ticket.phone] = Known(ticket.phone, ticket.watching, language=before.language if before else None)
         others = tuple(other for other in self.kept.tickets if other.phone != ticket.phone)
         after = max(self.kept.next_phone, ticket.phone + 1)
         self.kept = replace(self.kept, tickets=(*others, ticket), next_phone=after)

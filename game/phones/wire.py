@@ -32,7 +32,7 @@ def to_json(value: Any) -> Any:
         return found
     if isinstance(value, tuple):
         return [to_json(part) for part in value]
-    return value
+    return str(value) if isinstance(value, str) else value  # of a text that knows more, the text alone
 
 
 def as_text(value: Any) -> str:

@@ -149,7 +149,7 @@ class CupScene(PageScene):
         if self.following is None:
             return self._winners_text()
         names = self.services.people.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
-        title = sentences(t("cup.title"), self._time_left)
+        title = sentences(t("cup.title"), self.stage.strings.again(self._time_left))
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def phone_view(self, device: Device) -> PhoneView:

@@ -96,7 +96,7 @@ class Leaving:
         who = self._named(takes.by)
         agree = t("undo.agree", name=self.services.people.name(others[0])) if len(others) == 1 else t("undo.agree_all")
         title = t("leave.title", name=self.services.people.name(self.session.seats[takes.seat]))
-        body = f"{t('leave.plays_on', name=who)}\n{agree}"
+        body = self.services.stage.strings.lines(t("leave.plays_on", name=who), agree)
         result = replace(takes, agreed=True)
         return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
 

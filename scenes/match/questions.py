@@ -68,7 +68,7 @@ class Questions:
         session = self.session
         movers = (step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
         mover = next(movers, None)
-        body = f"{self._undo_target()}\n{self._agreement(mover)}"
+        body = self.stage.strings.lines(self._undo_target(), self._agreement(mover))
         return self._sure("undo.title", body, "undo.keep", "undo.confirm", Agreement.UNDO, 760)
 
     def _undo_target(self) -> str:
@@ -90,7 +90,7 @@ class Questions:
 
     def more_time(self) -> Push:
         """Whether everybody agrees that the running clock gets more time; anybody at the table may have asked."""
-        body = f"{self.stage.t('more_time.body', seconds=MORE_SECONDS)}\n{self._agreement(None)}"
+        body = self.stage.strings.lines(self.stage.t("more_time.body", seconds=MORE_SECONDS), self._agreement(None))
         return self._sure("more_time.title", body, "more_time.keep", "more_time.give", Agreement.MORE_TIME, 760)
 
     def resign(self, seat: Seat) -> Push:
@@ -131,8 +131,8 @@ class Questions:
     def theory(self, asking: Seat | None, of_actions: bool) -> Push:
         """Whether the others agree that everybody sees what the position is worth, or each action (`of_actions`)."""
         title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
-        body = f"{self.stage.t(body)}\n{self._agreement(asking)}"
-        return self._sure(title, body, "theory.keep", "theory.show", Agreement.THEORY, 760)
+        text = self.stage.strings.lines(self.stage.t(body), self._agreement(asking))
+        return self._sure(title, text, "theory.keep", "theory.show", Agreement.THEORY, 760)
 
     def offer(self, seat: Seat) -> Push:
         """Whether this person means to offer a draw."""

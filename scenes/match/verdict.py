@@ -53,7 +53,7 @@ def ending_text(services: Services, session: Session, note: str) -> str:
     people = services.people
     resigned = [seat for seat in session.seats if seat.resigned]
     lines = [services.stage.t("resign.result", ai=people.name(seat), name=people.owner(seat)) for seat in resigned]
-    return "\n".join((_ending(services, session, note), *lines))
+    return services.stage.strings.lines(_ending(services, session, note), *lines)
 
 
 def _ending(services: Services, session: Session, note: str) -> str:

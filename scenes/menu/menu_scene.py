@@ -270,7 +270,7 @@ class MenuScene(PageScene):
         answers = [new, DialogAnswer(t("resume.continue"), record, primary=True)]
         body = t("resume.body", game=t(f"game.{record.game}"), count=moves_of(record))
         if otherwise is not None:
-            body = f"{body}\n{t('resume.shelved')}"
+            body = self.stage.strings.lines(body, t("resume.shelved"))
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:

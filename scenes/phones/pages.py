@@ -50,8 +50,10 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
 
     Without a chair it shows only what is to be seen. `is_new`: whoever holds it is to see first who they are.
     """
+    again = services.stage.strings.again  # scenes keep texts in the language of the screen
     with services.stage.devices.in_hand(device):
         told = _told(services, scene, device)
+        told = replace(told, sentence=again(told.sentence), helper=again(told.helper), name=again(told.name))
         pressed = () if chair is None else buttons(services, scene, told)
     sits = told.sits
     if is_new and chair is not None and not told.sits:
@@ -65,8 +67,9 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
     ended = told.page if isinstance(told.page, ResultPage) else None
     hand = "joined" if told.sits else "pad"
     if ended is not None:
+        ended = replace(ended, choices=tuple(map(again, ended.choices)))
         hand, pressed = "result", () if chair is None else ended.buttons()
-    elif is_asked and (replied := answers(scene)):
+    elif is_asked and (replied := answers(services, scene)):
         hand, pressed = "result", replied
     shown = Snapshot(
         cast(Hand, hand),
@@ -116,9 +119,9 @@ def given_names(services: Services, chair: Chair) -> dict[str, str]:
     return {cut(word, NAME): name for word, name in shown.items() if not {word, name} & taken}
 
 
-def answers(scene: Scene) -> tuple[PhoneButton, ...]:
+def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
     """The answers to a question, by their names; () where that is none, or has more than a phone's page."""
-    replies = scene.replies
+    replies = [replace(reply, label=services.stage.strings.again(reply.label)) for reply in scene.replies]
     if len(replies) > MOST_ANSWERS:
         return ()
     return tuple(
@@ -177,7 +180,7 @@ def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneBut
         serves = told.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(told.turn))
         if kind is None or kind in found or kind not in KINDS.values() or not serves:
             continue
-        found[kind] = _button(services, kind, prompt.label)
+        found[kind] = _button(services, kind, services.stage.strings.again(prompt.label))
     ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
     return (*ways, *found.values())
 

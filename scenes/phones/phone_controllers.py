@@ -268,7 +268,7 @@ class PhoneControllers:
             return []
         if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
-        if press.button in {button.id for button in answers(scene)}:
+        if press.button in {button.id for button in answers(self.services, scene)}:
             return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
         if press.button in CHOICES and self._shows(number, press.button):
             return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
@@ -318,7 +318,8 @@ class PhoneControllers:
             return
         try:
             if self.services.is_unattended:
-                given = given_names(self.services, chair).get(name)
+                with self.services.stage.strings.spoken_in(self.phones.known[device.held.number].language):
+                    given = given_names(self.services, chair).get(name)
                 if given is None:
                     raise GameError("strangers choose among the names of the house")
                 self.services.people.seat(self.services.people.roster.with_chair(replace(chair, name=given, profile=0)))

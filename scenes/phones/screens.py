@@ -36,7 +36,8 @@ class Screens:
         self.now = 0.0
 
     def show(self, scene: Scene, chair_of: Callable[[Device], Chair | None]) -> None:
-        """Look over the pages that are due, some in each frame."""
+        """Look over the pages that are due, some in each frame; each is made in its phone's own language."""
+        strings = self._services.stage.strings
         awake = [known for known in self._phones.known.values() if known.awake]
         first = self._looked_over % max(1, len(awake))
         due = [known for known in (*awake[first:], *awake[:first]) if self.now > self._due.get(known.phone, -1.0)]
@@ -45,11 +46,14 @@ class Screens:
             self._due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
-            made = page(self._services, scene, device, chair, known.phone in self._new)
-            if made.sits:  # as where people sit down
-                self._new.discard(known.phone)
-            text, until = self._notes.get(known.phone, ("", 0.0))
-            shown = replace(made.shown, helper=cut(text, LINE)) if self.now < until else made.shown
+            with strings.spoken_in(known.language):
+                made = page(self._services, scene, device, chair, known.phone in self._new)
+                if made.sits:  # as where people sit down
+                    self._new.discard(known.phone)
+                text, until = self._notes.get(known.phone, ("", 0.0))
+                shown = made.shown
+                if self.now < until:
+                    shown = replace(shown, helper=cut(strings.again(text), LINE))
             decision = self._decision(known.phone, (self._serial(scene), made.meaning))
             self._phones.show(known.phone, replace(shown, decision=decision))
 

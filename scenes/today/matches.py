@@ -41,5 +41,5 @@ def begin_match(services: Services, to: ToGame, is_it: Callable[[Record], bool])
         DialogAnswer(t("today.begin"), Switch(to)),
         DialogAnswer(t("resume.continue"), Switch(ToResume(left)), primary=True),
     ]
-    body = f"{t('today.unfinished', game=t(f'game.{to.game}'))}\n{t('resume.shelved')}"
+    body = services.stage.strings.lines(t("today.unfinished", game=t(f"game.{to.game}")), t("resume.shelved"))
     return Push(lambda: Dialog(services.stage, t("resume.title"), body, answers, cancel=STAY, width=DIALOG))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -206,7 +206,8 @@ class RaceScene(OnTable):
         step = self.table.step(self.options[self.key])
         names = self._listed(self.race.right)
         title = self.stage.t("race.found", names=names) if names else self.stage.t("race.nobody")
-        text, aloud = (self.reasons.speaks_for(self.puzzle, 0, step, seen) for seen in (True, False))
+        self._why = cache(lambda language, seen: self.reasons.speaks_for(self.puzzle, 0, step, seen))
+        text, aloud = (self._why(self.stage.strings.language, seen) for seen in (True, False))
         self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT, aloud)
         self._stays = SHOWN_SECONDS
         self.stage.say(self.remark.aloud, urgent=True)
@@ -242,9 +243,7 @@ class RaceScene(OnTable):
         if meant.kind is Kind.BACK:
             return self._back()
         if meant.kind is Kind.CONFIRM and not meant.repeat:
-            if self.is_over:
-                if not self._may_begin:
-                    return None
+            if self.is_over and self._may_begin:
                 self._begin(self.services.fresh_seed())
                 self._ask()
             elif self._stays is not None:
@@ -292,8 +291,9 @@ class RaceScene(OnTable):
     def phone_view(self, device: Device) -> PhoneView:
         player = self.seating.player_of(device)
         if not self.is_asked:
-            remark = self.remark
-            return PhoneView("" if remark is None else remark.title, "" if remark is None else remark.text)
+            remark, language = self.remark, self.stage.strings.language
+            text = "" if remark is None else remark.text if self.is_over else self._why(language, True)
+            return PhoneView("" if remark is None else remark.title, text)
         mine = player is not None and self.race.may_answer(player)
         state = self._turn if player is None else self._told_to(player)
         turn = "" if player is None else self.seating.chairs[player].identity

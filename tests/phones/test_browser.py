@@ -178,6 +178,22 @@ class Room(PageStory):
 
     # What the table hears
 
+    def prefers(self, what):
+        """The language that each phone has said is its own."""
+        wanted = listed(what)
+        self.until(lambda: [f"{n} {known.language}" for n, known in enumerate(self.known(), 1)] == wanted)
+
+    def known(self):
+        return sorted(self.table.phones.known.values(), key=lambda known: known.phone)
+
+    def the_table_forgets(self):
+        """As a new program does, which knows seats and no languages."""
+        for known in self.known():
+            known.language = None
+
+    def loads_anew(self, number):
+        self.phones[number].page.reload()
+
     def heard(self, found, what):
         """Wait for as many as are wanted; they are those, and no others."""
         wanted = listed(what)
@@ -185,7 +201,7 @@ class Room(PageStory):
         same(found(), wanted)
 
     def joined(self, what):
-        """Numbers in the order of the story, languages, and who watches."""
+        """Numbers in the order of the story, and who watches."""
         self.heard(lambda: [told(event, self.table.all(Joined)) for event in self.table.all(Joined)], what)
         for phone, event in zip(self.phones.values(), self.table.all(Joined), strict=False):
             phone.number = event.ticket.phone
@@ -219,7 +235,7 @@ class Room(PageStory):
 def told(event, all_joined):
     numbers = list(dict.fromkeys(each.ticket.phone for each in all_joined))
     ticket = event.ticket
-    return f"{numbers.index(ticket.phone) + 1} {event.language}{' watching' * ticket.watching}"
+    return f"{numbers.index(ticket.phone) + 1}{' watching' * ticket.watching}"
 
 
 @pytest.fixture

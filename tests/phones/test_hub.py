@@ -46,10 +46,10 @@ def words_of(message):
         told = value if isinstance(value, str) and " " not in value else json.dumps(value, default=words_of)
         if is_dataclass(value):
             found += [] if isinstance(value, Snapshot) else [words_of(value)]
-        elif field.name in ("hash", "secret") or value == (field.default if field.name != "language" else "en"):
+        elif field.name in ("hash", "secret") or value == field.default:
             continue
         else:
-            found.append(told if field.default is MISSING and field.name != "language" else f"{field.name}={told}")
+            found.append(told if field.default is MISSING else f"{field.name}={told}")
     return " ".join(found)
 
 

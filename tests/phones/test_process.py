@@ -33,9 +33,11 @@ from game.phones.messages import (
     Joined,
     Leave,
     Of,
+    Prefer,
     Press,
     Seats,
     Shown,
+    Sit,
     Ticket,
     Trouble,
     Welcome,
@@ -171,9 +173,21 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
     table.phones.give(1, "game.webp", film)
     table.until(lambda: client.all(File)[before:] and client.all(File)[-1].last)
     assert b"".join(b64decode(part.text) for part in client.all(File)[before:]) == film
+    client.say(Prefer("ja"))
+    table.until(lambda: table.phones.known[1].language == "ja")
+    assert table.all(Prefer) == [], "the page follows by itself"
     client.say(Leave())
     table.until(lambda: table.all(Leave))
     assert table.phones.known == {} and table.phones.kept.tickets == ()
+
+
+def test_one_that_watches_and_sits_down_keeps_its_language(table):
+    client = table.join(watching=True)
+    client.say(Prefer("ja"))
+    table.until(lambda: table.phones.known[1].language == "ja")
+    client.say(Sit())
+    table.until(lambda: not table.phones.known[1].watching)
+    assert table.phones.known[1].language == "ja"
 
 
 def test_a_server_that_dies_is_replaced_and_the_phones_find_their_seats(table):

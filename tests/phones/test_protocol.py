@@ -88,11 +88,12 @@ def test_ten_thousand_damaged_messages_raise_nothing_else():
     snapshot = Snapshot("board", "ja", PhonePerson("star", "カイ"), 3, buttons=(PhoneButton("a", "置く"),))
     whole = [
         (PRESS, protocol.from_phone),
-        ('{"kind":"hello","code":"K7Q4-2MVD","language":"ja"}', protocol.from_phone),
+        ('{"kind":"prefer","language":"ja"}', protocol.from_phone),
+        ('{"kind":"hello","code":"K7Q4-2MVD","watching":true}', protocol.from_phone),
         ('{"kind":"tap","number":1,"decision":2,"x":0.25,"y":0.5,"cell":"e3","done":false}', protocol.from_phone),
         (protocol.text(messages.Of(3, snapshot)), protocol.from_table),
         (protocol.text(messages.Of(3, messages.Press(1, 2, "up"))), protocol.from_server),
-        (protocol.text(messages.Joined(messages.Ticket(3, "0" * 64), "en")), protocol.from_server),
+        (protocol.text(messages.Joined(messages.Ticket(3, "0" * 64))), protocol.from_server),
     ]
     refused = 0
     for count in range(10_000):

@@ -164,6 +164,19 @@ def test_a_game_may_bring_its_texts_in_assets_of_its_own(tmp_path: Path) -> None
     assert strings.t("nim", count=3) == "Take 3"
 
 
+def test_a_text_is_said_again_in_another_language_with_all_that_is_in_it() -> None:
+    strings = Strings("en", strict=True)
+    name = strings.t("name.aoi")
+    both = strings.lines(strings.t("resign.for", ai=strings.t("level.1"), name=name), strings.t("glyph.back"))
+    with strings.spoken_in("ja"):
+        japanese = strings.lines(strings.t("resign.for", ai=strings.t("level.1"), name=strings.t("name.aoi")), "")
+        assert strings.again(both) == japanese + strings.t("glyph.back") != both
+        assert strings.again("Aoi") == "Aoi"
+    assert strings.language == "en" and strings.again(both) is both
+    with strings.spoken_in(None):
+        assert strings.again(name) is name
+
+
 def test_a_key_that_is_defined_twice_is_an_error_that_names_both_files(tmp_path: Path) -> None:
     folders = write(tmp_path / "one", nim="a", tea="b"), write(tmp_path / "two", tea="c")
     with pytest.raises(ValueError, match="'tea'") as raised:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Of, Press, Tap, Ticket
 from game.phones.process import Event, KeptServer, Phones
-from game.phones.snapshot import Snapshot
+from game.phones.snapshot import Language, Snapshot
 
 ADDRESS, PORT, CODE = "192.168.1.20", 47_810, "K7Q4-2MVD"
 MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
@@ -33,7 +33,7 @@ class NearbyPhones(Phones):
 
     def join(self, phone: int, watching: bool = False) -> None:
         """Come in by the code."""
-        joined = Joined(Ticket(phone, f"{phone:064x}", watching), "en")
+        joined = Joined(Ticket(phone, f"{phone:064x}", watching))
         self._admit(joined)
         self.events.append(joined)
 
@@ -55,6 +55,10 @@ class NearbyPhones(Phones):
     def fetch(self, phone: int) -> None:
         """Ask for the game as a file."""
         self.events.append(Of(phone, Fetch()))
+
+    def prefer(self, phone: int, language: Language) -> None:
+        """Choose a language."""
+        self.known[phone].language = language
 
     def rename(self, phone: int, name: str) -> None:
         """Choose a name."""

@@ -6,7 +6,8 @@ import json
 import locale
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -80,6 +81,18 @@ def _supported(name: str) -> str:
     return "ja" if name.lower().startswith(("ja_", "ja-", "japanese")) or name.lower() == "ja" else "en"
 
 
+class KeyedText(str):
+    """A text as it was made of its key, so that it can be said again in another language.
+
+    What is joined, cut or split of it is a plain text.
+    """
+
+    __slots__ = ("key", "language", "values")
+    key: str
+    language: str
+    values: Mapping[str, object]
+
+
 class Strings:
     """Texts by key in one language at a time.
 
@@ -97,6 +110,7 @@ class Strings:
         self.missing: list[tuple[str, str]] = []
         self._known_missing: set[str] = set()
         self._folders = None if folders is None else tuple(folders)
+        self._tables: dict[str, Mapping[str, str]] = {}  # of the languages that were spoken so far
         self.language = language
 
     @property
@@ -108,8 +122,18 @@ class Strings:
     def language(self, language: str) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r} (known: {', '.join(LANGUAGES)})")
-        self._language = language
-        self._table = load(language, self._folders) if self._strict else self._whole(language)
+        if language not in self._tables:
+            self._tables[language] = load(language, self._folders) if self._strict else self._whole(language)
+        self._language, self._table = language, self._tables[language]
+
+    @contextmanager
+    def spoken_in(self, language: str | None) -> Iterator[None]:
+        """Speak another language for as long as this lasts; None for the present one."""
+        before, self.language = self._language, language or self._language
+        try:
+            yield
+        finally:
+            self.language = before
 
     def _whole(self, language: str) -> Mapping[str, str]:
         """The texts of `language`, with those of the others where files of it cannot be read."""
@@ -140,13 +164,33 @@ class Strings:
                 raise KeyError(f"no text {key!r} in {self._language}.json")
             return key
         try:
-            return text.format(**{name: _drawable(value) for name, value in values.items()})
+            said = KeyedText(text.format(**{name: self._drawable(value) for name, value in values.items()}))
+            said.key, said.language, said.values = key, self._language, values
+            return said
         except (LookupError, ValueError, AttributeError):
             if self._strict:
                 raise
             return text  # its placeholders are damaged
 
+    def lines(self, *texts: str) -> str:
+        """The texts one below the other, which can be said again in another language as each of them can."""
+        first, *rest = texts
+        for text in rest:
+            first = self.t("lines", first=first, last=text)
+        return first
 
-def _drawable(value: object) -> object:
-    """A value for a text; names of files that are not UTF-8 hold what no font draws, and get marks in its place."""
-    return str(value).encode("utf-8", "replace").decode("utf-8") if isinstance(value, str | Path) else value
+    def again(self, text: str) -> str:
+        """A text that was made before, in the present language; any other as it is."""
+        if isinstance(text, KeyedText) and text.language != self._language:
+            return self.t(text.key, **text.values)
+        return text
+
+    def _drawable(self, value: object) -> object:
+        """A value for a text, itself in the present language.
+
+        Names of files that are not UTF-8 hold what no font draws, and get marks in its place.
+        """
+        if isinstance(value, str | Path):
+            text = self.again(value) if isinstance(value, str) else str(value)
+            return text.encode("utf-8", "replace").decode("utf-8")
+        return value

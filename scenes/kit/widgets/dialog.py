@@ -232,7 +232,8 @@ class Dialog(FocusScene):
         return super().tick(dt)
 
     def phone_view(self, device: Device) -> PhoneView:
-        return PhoneView(self.title, sentences(self.body, self.detail) if self.detail else self.body)
+        again = self.stage.strings.again
+        return PhoneView(self.title, sentences(again(self.body), again(self.detail)) if self.detail else self.body)
 
     @property
     def replies(self) -> Sequence[Reply]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, cast
@@ -29,11 +30,11 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         self._t = context.stage.t
         self._context = context
         self._words = words
-        self._remembered = PageCache()
+        self._remembered: defaultdict[str, PageCache] = defaultdict(PageCache)  # by language
 
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
-        about = (self._t("glyph.place"), tuple(self._context.names), *self.about())
-        return self._remembered.page(held, about, lambda: self.made(held))
+        about = (tuple(self._context.names), *self.about())
+        return self._remembered[self._context.stage.strings.language].page(held, about, lambda: self.made(held))
 
     def about(self) -> tuple[Any, ...]:
         """Return everything else on which the page depends besides the position and the selection."""
