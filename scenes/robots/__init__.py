@@ -1,6 +1,6 @@
 """Hyper Robots on the screen."""
 
-from scenes.robots.bidding.seating import keys_of_the_table
+from scenes.robots.bidding.seating import BUZZER_KEYS
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import PLAIN, missed, reason, sentence
 from scenes.robots.setup import RobotsSetup
@@ -15,7 +15,7 @@ SCENES = GameScenes(
     arrange="scenes.robots.arrange_scene:ArrangeScene",
     side_panel=RobotsSidePanel,
     daily="scenes.robots.daily:DAILY",
-    keys=keys_of_the_table,
+    keys=BUZZER_KEYS,
     sentence=sentence,
     plain_facts=PLAIN,
     reason=reason,

@@ -102,7 +102,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         return declaring.under(LookingBack, since=now, by_itself=True)
 
     def sentence(self, state: State) -> str:
-        today, t = self.context.services.today, self.context.stage.t
+        today, t = self.context.today, self.context.stage.t
         if state.phase == "practice" and self._is_todays(state, today):
             return t("robots.daily")
         return phrases.sentence(t, state, self.context.names)

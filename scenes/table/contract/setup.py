@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Protocol
 
+from game.core.kinds import Settings
 from game.core.options import Option
 from game.core.record import SeatConfig
 from game.core.rules import OptionError, Seat
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +39,23 @@ class Stock:
 class BoardContext:
     """The context of a board before it is laid out: complete options, and the players around it.
 
-    `names` are as the screen shows them. `in_lesson`: there is nobody to talk to, so no draws and no giving up.
+    `settings` are the game's own, those of its SPEC and those that its board changes; they are kept. `names` are as the
+    screen shows them. `keys` are the codes of those with which people sat down, by identity; `rebind` gives an identity
+    another one, whoever had that gets the former one, and returns what they are then. `fresh_seed` is one of chance;
+    `today` is the day whose puzzle is that of the day. `in_lesson`: there is nobody to talk to, so no draws and no
+    giving up.
     """
 
-    services: Services
+    stage: Stage
     options: Mapping[str, Any]
+    settings: Settings = field(default_factory=Settings)
     seats: Sequence[SeatConfig] = ()
     names: Sequence[str] = ()
+    keys: Mapping[str, int] = field(default_factory=dict)
+    rebind: Callable[[str, int], Mapping[str, int]] = lambda identity, key: {identity: key}
+    fresh_seed: Callable[[], int] = lambda: 0
+    today: date = field(default_factory=date.today)
     in_lesson: bool = False
-
-    @property
-    def stage(self) -> Stage:
-        """The window's stage."""
-        return self.services.stage
 
 
 class GameSetup(Protocol):
@@ -74,13 +79,13 @@ class GameSetup(Protocol):
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         """Return the pieces with which a seat starts."""
 
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
         They lie on enamel where `lit`, else on lacquer.
         """
 
-    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+    def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
         """Return the picture of the seat's side for its card in place of the identity's token; None keeps the token.
 
         `radius` in design pixels; the sprite's place is its middle.
@@ -95,9 +100,9 @@ class GameSetup(Protocol):
         """The colour of a card's edge where the side has one; "" for the identity's colour and pattern."""
         return ""
 
-    def seed(self, services: Services, options: Mapping[str, Any]) -> int:
-        """The seed of a new game with these complete options."""
-        return services.fresh_seed()
+    def seed(self, context: BoardContext) -> int:
+        """The seed of a new game."""
+        return context.fresh_seed()
 
     def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
         """Return a remark on the game with these complete options, to be read before choosing a rival; "" for none."""

@@ -176,7 +176,7 @@ class FilmPicture:
         for seat, room in enumerate(self.places.all("who")):
             lit = self._lights(shot)[seat] > 0
             stock = self.reel.board.words.seat(shot.shown, seat).stock
-            badge = self.reel.board.setup.badge(self.services, stock, TOKEN * factor)
+            badge = self.reel.board.setup.badge(self.stage, stock, TOKEN * factor)
             if badge is None:
                 side = self.reel.board.setup.side(self.stage, shot.shown, seat)
                 name = f"{names[seat]} · {side}" if side else names[seat]
