@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pygame
 
@@ -54,7 +53,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         state: State,
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
+        last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[LaidStick]:
         with_dangers = bool(self.context.services.settings.of_games[DANGER_MARKS])
         return shown(state, legal, selection, with_dangers)

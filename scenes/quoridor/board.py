@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pygame
 
@@ -49,7 +48,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         state: State,
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
+        last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[WallPlacement]:
         trial = self._trials.of(state, selection) if legal and selection is not None else None
         return shown(state, legal, selection, last, trial)

@@ -98,14 +98,14 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         state: State,
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
+        last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[Any]:
         return shown(state)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
         return branches(self.geometry, self.words, state, self.leaves(state, legal))
 
-    def on_step(self, step: Step[State, Action, Any]) -> None:
+    def on_step(self, step: Step[State, Action, object]) -> None:
         stage = self.context.stage
         self.latest.begin(step, stage.time)
         for event in step.events:
@@ -120,7 +120,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         if news:
             self._news.tell(news, over)
 
-    def chapters(self, steps: Sequence[Step[State, Action, Any]]) -> Sequence[int]:
+    def chapters(self, steps: Sequence[Step[State, Action, object]]) -> Sequence[int]:
         """The plies at which a chip is turned over."""
         return [0, *(step.ply + 1 for step in steps if any(isinstance(event, ChipTurned) for event in step.events))]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -36,6 +37,7 @@ class GameBoard(Protocol[S, A, Sel]):
     phone: PhoneHand[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them
 
+    @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
 
@@ -47,8 +49,9 @@ class GameBoard(Protocol[S, A, Sel]):
         """The legal actions, each with its place and its name."""
         return [Leaf(action, self.input.area(state, action), self.words.action(action).aloud) for action in legal]
 
+    @abstractmethod
     def shown(
-        self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, Any] | None = None
+        self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, object] | None = None
     ) -> AnyShown:
         """Return everything that the board shows of a position, with the last step and the selection among `legal`."""
 
@@ -73,11 +76,11 @@ class GameBoard(Protocol[S, A, Sel]):
         """The seats clockwise from the one at the bottom, as the board is turned."""
         return self.seats
 
-    def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
+    def chapters(self, steps: Sequence[Step[S, A, object]]) -> Sequence[int]:
         """The plies at which the parts of a whole game begin, for its replay; () where it has none."""
         return ()
 
-    def on_step(self, step: Step[S, A, Any]) -> None:
+    def on_step(self, step: Step[S, A, object]) -> None:
         """A step was played and its clip is about to begin: keep what outlasts it."""
         return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -70,12 +71,15 @@ class BoardInput(Protocol[S, A, Sel]):
 
     taps_play: bool = False  # whether a finger's tap plays at once, without a confirm
 
+    @abstractmethod
     def empty(self, state: S, legal: Sequence[A], family: str) -> Sel:
         """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
 
+    @abstractmethod
     def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
         """The places that stand for legal actions."""
 
+    @abstractmethod
     def choose(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """Return the result of a press by one of `actors`, whom its device plays for.
 
@@ -111,14 +115,18 @@ class BoardInput(Protocol[S, A, Sel]):
         """Return the selection with the carried piece turned."""
         return selection
 
+    @abstractmethod
     def is_engaged(self, selection: Sel) -> bool:
         """Whether back would give up something on the board (else it opens the pause menu)."""
 
+    @abstractmethod
     def considering(self, action: A) -> Sel:
         """The selection in which `action`, legal or not, is considered."""
 
+    @abstractmethod
     def considered(self, selection: Sel) -> A | None:
         """The action that a press of confirm would try, legal or not."""
 
+    @abstractmethod
     def area(self, state: S, action: A) -> pygame.Rect:
         """Return the rectangle of an action in a position, in pixels."""
