@@ -29,7 +29,7 @@ from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
-from scenes.robots.selection import DECLARING, Declaring, OpenDock, Selection, Steering, Watching, begin_selection
+from scenes.robots.selection import Declaring, OpenDock, Selection, Steering, Watching, begin_selection
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.shown import shown
 from scenes.robots.simultaneous import RobotsSimultaneous
@@ -90,9 +90,6 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
         self.input = RobotsInput(geometry, self.simultaneous, context.in_lesson)
 
-    def beside(self, state: State) -> pygame.Rect | None:
-        return self.docks[ALONE] if state.phase in DECLARING else None
-
     def shown(
         self,
         state: State,
@@ -102,8 +99,8 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
     ) -> ShownBoard[Any]:
         return shown(state)
 
-    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
-        return branches(self.geometry, self.words, state, self.leaves(state, legal))
+    def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
+        return branches(self.geometry, self.words, state, leaves)
 
     def on_step(self, step: Step[State, Action, object]) -> None:
         stage = self.context.stage
@@ -119,10 +116,6 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         news = phrases.news(stage.t, step, self.context.names)
         if news:
             self._news.tell(news, over)
-
-    def chapters(self, steps: Sequence[Step[State, Action, object]]) -> Sequence[int]:
-        """The plies at which a chip is turned over."""
-        return [0, *(step.ply + 1 for step in steps if any(isinstance(event, ChipTurned) for event in step.events))]
 
     def _call_move(self, seat: Seat, number: int, move: Move) -> None:
         """The number of a move that an AI shows."""

@@ -18,7 +18,7 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.services import Services
-from scenes.table.contract.board import BOARD_SIDE, AnyBoard
+from scenes.table.contract.board import BOARD_SIDE, AnyBoard, view_of
 from scenes.table.contract.view import View
 from scenes.table.ground import Ground
 from scenes.table.placements import ClipFrame, Placements
@@ -141,7 +141,7 @@ class BoardView:
         """Return the present View for the board, with `more` of its fields; by default nobody acts there."""
         snapshot = self.snapshot(alpha)
         more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
-        return self.board.view(self.shown, snapshot.placements, **more)
+        return view_of(self.board, self.shown, snapshot.placements, **more)
 
     def light(self, seats: Collection[Seat]) -> None:
         """Light exactly these seats at once."""

@@ -76,7 +76,7 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
     state = spec.rules.start(options, 0)
     for bottom in range(count):
         board.layout(house.stage.metrics.rect(520, 56, 880, 880), IDENTITIES[:count], bottom)
-        assert len(set(board.places())) == len(board.places())
+        assert len(set(board.seats)) == len(board.seats)
         seat = spec.rules.actors(state)[0]
         for action in spec.rules.legal(state, seat):
             assert board.words.action(action).notation

@@ -14,7 +14,7 @@ from scenes.table.placements import Placements
 
 @dataclass(slots=True)
 class View(Generic[S, A, Sel]):
-    """Everything that a board needs to draw one frame. `GameBoard.view` makes it.
+    """Everything that a board needs to draw one frame. `view_of` makes it.
 
     `state` is the position to draw (while a clip plays: the one before it), `placements` has the present places of the
     pieces, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
