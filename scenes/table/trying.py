@@ -144,7 +144,7 @@ class TryingScene(OnTable):
         """Let `dt` seconds pass for the clips, and for what was begun on the board."""
         self.table.tick(dt)
         if legal := self.legal:
-            chosen = self.table.board.input.elapsed(self.table.state, legal, self.selection, dt)
+            chosen = self.table.board.input.elapse(Actors(self.table.state, {self.person: legal}), self.selection, dt)
             self.selection = chosen.selection
             if chosen.action is not None:
                 self.try_action(chosen.action)

@@ -31,7 +31,7 @@ class GameBoard(Protocol[S, A, Sel]):
     input: BoardInput[S, A, Sel]
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]
-    simultaneous: SimultaneousInput[S, A, Sel] | None = None
+    simultaneous: SimultaneousInput[S, Sel] | None = None
     analysis: AnalysisWords[S] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None

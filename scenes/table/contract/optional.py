@@ -8,41 +8,29 @@ from typing import Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
-from scenes.table.contract.input import Actors, InputResult
-from scenes.table.contract.typevars import A, S, S_contra, Sel
+from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 from scenes.table.phone_hand import HandPage, InHand
 
 
-class SimultaneousInput(Protocol[S, A, Sel]):
+class SimultaneousInput(Protocol[S_contra, Sel_contra]):
     """What a game needs beside its input where several seats act at once: every press comes to `BoardInput.choose`
     then, also while something moves.
     """
 
     @abstractmethod
-    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
-        """Return the result of `dt` seconds without a press; asked at every tick, for all seats.
-
-        A number that somebody has begun to enter may become an action here.
-        """
-
-    @abstractmethod
-    def kept(self, actors: Actors[S, A], selection: Sel, family: str) -> Sel:
-        """The selection after an action: the others go on with what they are about. `actors` has all who may act."""
-
-    @abstractmethod
-    def claims(self, selection: Sel, intent: Intent) -> bool:
+    def claims(self, selection: Sel_contra, intent: Intent) -> bool:
         """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
 
     @abstractmethod
-    def part(self, state: S) -> Hashable:
+    def part(self, state: S_contra) -> Hashable:
         """Return a name for this part of the game: presses for one part mean something else in another."""
 
     @abstractmethod
-    def holds_clock(self, selection: Sel) -> bool:
+    def holds_clock(self, selection: Sel_contra) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
 
     @abstractmethod
-    def sentence(self, state: S) -> str:
+    def sentence(self, state: S_contra) -> str:
         """Return the sentence that asks everybody to act, in place of the one that names whose turn it is."""
 
 
