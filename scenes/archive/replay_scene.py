@@ -71,13 +71,13 @@ class ReplayScene(OnTable):
         self.scenes = scenes_of(spec)
         self.table = RecordTable(services, record, self.playback)
         self.board = self.table.board
-        self.chapters = self.board.chapters(self.playback.steps)
         self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
         self._analyst = AnalysisView(spec, self.board)
-        rounds = rounds_of(spec)
-        self._is_valued = can_review(spec) and not self.notes
-        if rounds is not None:
-            self._is_valued = self._is_valued and bool(rounds.spans(self.playback.steps))
+        rounds, steps = rounds_of(spec), self.playback.steps
+        spans = () if rounds is None else rounds.spans(steps)
+        begun = [end for _, end in spans if end < len(steps)]
+        self.chapters: Sequence[int] = () if rounds is None else (0, *begun)
+        self._is_valued = can_review(spec) and not self.notes and (rounds is None or bool(spans))
         self.analysing: GameReviewer | None = None  # what is known of the positions, while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None

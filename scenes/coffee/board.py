@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pygame
 
@@ -54,17 +53,17 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         state: State,
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
+        last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[LaidStick]:
         with_dangers = bool(self.context.settings[DANGER_MARKS])
         return shown(state, legal, selection, with_dangers)
 
-    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+    def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
         """Cell by cell, in rows where they are many, and on each cell the stick's axes; the swap last."""
-        leaves = by(self.leaves(state, legal), lambda action: action.cell if isinstance(action, Drop) else None)
-        swap = leaves.pop(None, [])
+        on_cells = by(leaves, lambda action: action.cell if isinstance(action, Drop) else None)
+        swap = on_cells.pop(None, [])
         cells: list[Branch[Action]] = []
-        for cell, on_cell in leaves.items():
+        for cell, on_cell in on_cells.items():
             area = self.geometry.cell_rect(cell)
             axes = tuple(replace(leaf, area=self._axis_area(leaf)) for leaf in on_cell)
             cells.append(Branch(axes, cell_name(cell), area))

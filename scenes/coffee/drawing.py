@@ -70,7 +70,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             placed[STICK_ID] = Placement(Stick(), *table.center(cell), angle=self._geometry.angle(axis))
         return placed
 
-    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
+    def animate(self, step: Step[State, Action, object]) -> BoardClip:
         before, after = self.pieces(step.before), self.pieces(step.after)
         clip = replace(diff_clip(before, after), cues=((0.0, "stick"),))
         seats = self._context.seats
@@ -228,7 +228,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         ring = self._stage.paint.ring(rect.size, rect.width / 2 / self._stage.metrics.scale, 0, 5)
         self._stage.blit(canvas, ring, rect.topleft, alpha)
 
-    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         if not isinstance(step.action, Drop):
             return
         radius, cell = self._geometry.radius, step.action.cell

@@ -14,7 +14,7 @@ from scenes.coffee.geometry import FLICK, NEAR, ON_BEAN, TOUCHED, Geometry, whee
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
 
 Press = InputResult[Action, Selection]
 
@@ -44,12 +44,8 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         self._geometry = geometry
         self._places = places
 
-    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+    def empty(self, state: State, legal: Sequence[Action], family: str, before: Selection | None = None) -> Selection:
         return Choosing() if family in ("mouse", "touch") else self._first(state, legal)
-
-    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
-        actions = {action.cell: action for action in legal if isinstance(action, Drop)}
-        return [Spot(self._geometry.cell_rect(cell), action) for cell, action in actions.items()]
 
     def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Pointing | Swapping)
@@ -80,9 +76,17 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         swap = Swap() in legal and self._places.swap_at(point)
         return "swap" if swap else self._geometry.cell_at(point)
 
-    def lifted(
-        self, state: State, legal: Sequence[Action], selection: Selection, origin: Point | None
-    ) -> Selection | None:
+    def drag(self, actors: Actors[State, Action], selection: Selection, grip: Grip, intent: Intent) -> Press | None:
+        legal = actors.actions
+        if grip is Grip.LIFT:
+            lifted = self._lifted(legal, intent.point)
+            return None if lifted is None else InputResult(lifted)
+        if grip is Grip.TURN:
+            return InputResult(selection)
+        carried = self._carried(legal, selection, intent)
+        return InputResult(carried) if grip is Grip.CARRY else self._dropped(legal, carried)
+
+    def _lifted(self, legal: Sequence[Action], origin: Point | None) -> Selection | None:
         """A bean from the card; or the stick on a cell of the line, for a flick from there."""
         cells = cells_of(legal)
         if origin is None:
@@ -90,7 +94,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         cell = self._geometry.cell_at(origin)
         return Pointing(cell) if cell is not None and axes_of(legal, cell) else None
 
-    def carried(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
+    def _carried(self, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
         if intent.point is None:
             return selection
         if not isinstance(selection, Pointing):
@@ -101,7 +105,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         axis = self._geometry.axis_towards(origin, intent.point) if TOUCHED < away <= FLICK else None
         return Pointing(selection.cell, axis, axis)
 
-    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> Press:
+    def _dropped(self, legal: Sequence[Action], selection: Selection) -> Press:
         if isinstance(selection, Pointing):
             return self._lay(legal, selection)
         if selection == Choosing() or isinstance(selection, Swapping) or selection.cell is None:

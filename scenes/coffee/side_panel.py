@@ -54,7 +54,7 @@ class CoffeeSidePanel(SidePanel):
     def _plan(self) -> tuple[Part, Part]:
         before, after = super()._plan()
         if self.stage.metrics.shape is Shape.TALL and self.by_touch and not self.is_replay:
-            after = row(cell(f"card {self.board.places()[0]}", 380), cell("paper"), size=204, gap=16)
+            after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
         return before, after
 
     def _card(self, state: Any, seat: Seat) -> SeatCard:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name
 from game.coffee.rows import completing_cells
-from game.coffee.state import Action, Colour, Event, State, Stuck, Swap, Swapped, other
+from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.setup import CupStock
@@ -105,7 +105,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         hint, said, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
         return ActionWords(written, hint, said, noun=noun, kind=kind)
 
-    def note(self, step: Step[State, Action, Event]) -> str:
+    def note(self, step: Step[State, Action, object]) -> str:
         names = self._context.names
         for event in step.events:
             if isinstance(event, Swapped):

@@ -24,6 +24,7 @@ from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.contract.board import view_of
 from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.lessons import Diagram
@@ -148,7 +149,7 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     sheet = SurfaceCanvas.blank((side, side))
     board.drawing.draw_ground(sheet)
     yield 0.5
-    board.drawing.draw(sheet, board.view(state))
+    board.drawing.draw(sheet, view_of(board, state))
     return Sprite(sheet.surface)
 
 

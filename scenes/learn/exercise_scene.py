@@ -63,9 +63,9 @@ class ExerciseScene(TryingScene):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
-        pressed = self.table.board.beside(self.table.state)
-        self.bar = place_bar(self.stage, TALL_BAR if pressed is None else LOW_BAR)
-        self.panel = ExercisePanel(self.services, len(self.exercises), pressed is not None)
+        pressed = self.exercise.pressed
+        self.bar = place_bar(self.stage, LOW_BAR if pressed else TALL_BAR)
+        self.panel = ExercisePanel(self.services, len(self.exercises), pressed)
         self.places = self.panel.places
 
     # Presses

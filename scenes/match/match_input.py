@@ -111,8 +111,8 @@ class MatchInput:
     def go_on(self) -> None:
         """Go on after an action of a simultaneous game: the others keep what they are about."""
         if self.board.simultaneous is not None:
-            family = self.stage.devices.current.family
-            self.selection = self.board.simultaneous.kept(self.actors(), self.selection, family)
+            actors, family = self.actors(), self.stage.devices.current.family
+            self.selection = self.board.input.empty(actors.state, actors.actions, family, self.selection)
 
     def consider(self, action: Any) -> None:
         """Select an action, so that a confirm plays it."""
@@ -204,7 +204,7 @@ class MatchInput:
         """Return the result of `dt` seconds without a press, where several seats act at once."""
         if self.board.simultaneous is None:
             return None
-        return self._keep(self.board.simultaneous.elapse(self.actors(), self.selection, dt))
+        return self._keep(self.board.input.elapse(self.actors(), self.selection, dt))
 
     def _keep(self, chosen: InputResult[Any, Any]) -> InputResult[Any, Any]:
         self.selection = chosen.selection

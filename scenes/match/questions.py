@@ -151,7 +151,7 @@ class Questions:
         answers = [DialogAnswer(t("offer.accept"), accept), DialogAnswer(t("offer.refuse"), refuse, primary=True)]
         title = t("offer.asked", name=self.services.people.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
-        places = self.board.places()
+        places = self.board.seats
         across = 2 * list(places).index(seat) >= len(places)
         card = partial(Dialog, self.stage, cancel=refuse, stacked=True, aside=True, across=across, width=560)
         identity = self.session.seats[seat].identity

@@ -11,6 +11,7 @@ from game.core.rules import Seat
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.match.controller import MatchController
 from scenes.table.branches import Leaf, as_items
+from scenes.table.contract.board import parts_of
 from scenes.table.contract.input import InputResult
 
 PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned: a late press means no menu
@@ -49,7 +50,7 @@ class MatchScan:
         spec = self.session.spec
         legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.play.offer]
         on_board = [action for action in legal if spec.rules.text(action) != spec.play.resign]
-        parts = self.board.branches(self.session.state, on_board or legal)
+        parts = parts_of(self.board, self.session.state, on_board or legal)
         return as_items(self.stage, parts, lambda leaf: self._leaf(seat, leaf, not on_board), self._rest)
 
     def _leaf(self, seat: Seat, leaf: Leaf[Any], gives_up: bool) -> Item:

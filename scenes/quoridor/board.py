@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pygame
 
@@ -18,7 +17,7 @@ from scenes.quoridor.setup import QuoridorSetup
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
 from scenes.quoridor.words import QuoridorAnalysis, QuoridorWords
-from scenes.table.branches import Branch, Part, by, in_rows
+from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
@@ -49,16 +48,16 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         state: State,
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
+        last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[WallPlacement]:
         trial = self._trials.of(state, selection) if legal and selection is not None else None
         return shown(state, legal, selection, last, trial)
 
-    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+    def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
         """The moves, then the walls by how they lie on the screen, row by row."""
-        leaves = by(self.leaves(state, legal), lambda action: self._lies(action))
-        walls = [Branch(in_rows(leaves[way], 1), self.words.walls(way)) for way in ("h", "v") if way in leaves]
-        return (*leaves.get(None, ()), *walls)
+        lying = by(leaves, lambda action: self._lies(action))
+        walls = [Branch(in_rows(lying[way], 1), self.words.walls(way)) for way in ("h", "v") if way in lying]
+        return (*lying.get(None, ()), *walls)
 
     def _lies(self, action: Action) -> Orientation | None:
         return self.geometry.seen(action.orientation) if isinstance(action, WallPlacement) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pygame
 
@@ -70,7 +69,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             placed[wall_key(wall)] = Placement(look, *self.geometry.wall_center(wall))
         return placed
 
-    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
+    def animate(self, step: Step[State, Action, object]) -> BoardClip:
         before, after = self.pieces(step.before), self.pieces(step.after)
         clip = diff_clip(before, after)
         for event in step.events:
@@ -107,7 +106,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     def draw_reason(
         self,
         canvas: Drawable,
-        step: Step[State, Action, Any],
+        step: Step[State, Action, object],
         seat: Seat,
         cells: Mapping[str, tuple[int, ...]],
         time: float,
@@ -117,7 +116,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             who = self.stage.identities[self.identities[seat]]
             QuoridorWays(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
 
-    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         action = step.action
         if isinstance(action, WallPlacement):
             seen, place = self.geometry.seen(action.orientation), self.geometry.wall_center(action)

@@ -13,7 +13,7 @@ from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
-from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
@@ -31,15 +31,12 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
 
-    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+    def empty(self, state: State, legal: Sequence[Action], family: str, before: Selection | None = None) -> Selection:
         if not legal:
             return Choosing()
         if isinstance(legal[0], Pass):
             return Passing()
         return Choosing() if family in ("mouse", "touch") else self._first(state, legal)
-
-    def targets(self, state: State, legal: Sequence[Action]) -> list[Spot[Action]]:
-        return [Spot(self.geometry.core_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
 
     def choose(
         self, actors: Actors[State, Action], selection: Selection, intent: Intent
@@ -64,15 +61,28 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         cell = self._destination_at(state, legal, point)
         return self.geometry.slot_at(point) if cell is None else cell
 
-    def lifted(
-        self, state: State, legal: Sequence[Action], selection: Selection, origin: Point | None
-    ) -> Selection | None:
+    def drag(
+        self, actors: Actors[State, Action], selection: Selection, grip: Grip, intent: Intent
+    ) -> InputResult[Action, Selection] | None:
+        """A wall that may not lie where it is dropped stays in view with the reason."""
+        state, legal = actors.state, actors.actions
+        if grip is Grip.LIFT:
+            lifted = self._lifted(state, legal, intent.point)
+            return None if lifted is None else InputResult(lifted)
+        if grip is Grip.TURN:
+            return InputResult(_turn(selection))
+        carried = self._carried(legal, selection, intent)
+        if grip is Grip.CARRY:
+            return InputResult(carried)
+        return self._confirm(legal, Choosing() if isinstance(carried, Reaching) else carried)
+
+    def _lifted(self, state: State, legal: Sequence[Action], origin: Point | None) -> Selection | None:
         if origin is None:
             return Reaching() if any(isinstance(action, WallPlacement) for action in legal) else None
         pawn = self.geometry.cell_rect(state.pawns[state.mover])
         return Choosing() if self._destinations(legal) and pawn.collidepoint(origin) else None
 
-    def carried(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
+    def _carried(self, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
         if intent.point is None or isinstance(selection, Passing):
             return selection
         x, y = intent.point
@@ -81,13 +91,6 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             return Choosing(over[0] if over else None)
         rise = round(ABOVE_FINGER * self.geometry.unit) if intent.device.family == "touch" else 0
         return self._walled(selection, (x, y - rise)) or Reaching()
-
-    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> InputResult[Action, Selection]:
-        """A wall that may not lie there stays in view with the reason."""
-        return self._confirm(legal, Choosing() if isinstance(selection, Reaching) else selection)
-
-    def turned(self, selection: Selection) -> Selection:
-        return _turn(selection)
 
     def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Walling | Reaching)
@@ -229,10 +232,8 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
     def _destination_at(self, state: State, legal: Sequence[Action], point: Point) -> Cell | None:
         """The destination under a pointer that is well inside its cell."""
-        for spot in self.targets(state, legal):
-            if isinstance(spot.action, PawnMove) and spot.area.collidepoint(point):
-                return spot.action.cell
-        return None
+        over = (cell for cell in self._destinations(legal) if self.geometry.core_rect(cell).collidepoint(point))
+        return next(over, None)
 
     def _cycle(self, legal: Sequence[Action], selection: Selection, direction: int) -> Selection:
         cells = sorted(self._destinations(legal))

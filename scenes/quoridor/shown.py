@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from game.core.rules import Step
 from game.quoridor.state import Action, PawnMove, PawnStepped, State, WallPlaced, WallPlacement, walls
@@ -18,7 +17,7 @@ def shown(
     state: State,
     legal: Sequence[Action] = (),
     selection: Selection | None = None,
-    last: Step[State, Action, Any] | None = None,
+    last: Step[State, Action, object] | None = None,
     trial: Trial | None = None,
 ) -> ShownBoard[WallPlacement]:
     """Return the content of a position, with the last step and the selection among `legal`: `trial` is the wall."""
@@ -35,7 +34,7 @@ def shown(
 def _marks(
     legal: Sequence[Action],
     selection: Selection | None,
-    last: Step[State, Action, Any] | None,
+    last: Step[State, Action, object] | None,
     trial: Trial | None,
 ) -> Iterator[Mark]:
     for event in () if last is None else last.events:
@@ -49,7 +48,7 @@ def _marks(
         yield Mark(selection.cell, "barred")
 
 
-def _lying(wall: WallPlacement, last: Step[State, Action, Any] | None) -> Bar[WallPlacement]:
+def _lying(wall: WallPlacement, last: Step[State, Action, object] | None) -> Bar[WallPlacement]:
     for event in () if last is None else last.events:
         if isinstance(event, WallPlaced) and event.wall == wall:
             return Bar(wall, "last", event.seat)

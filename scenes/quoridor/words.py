@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
@@ -118,11 +117,11 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
     def first_time(self, action: Action) -> str:
         return "quoridor.first.wall" if isinstance(action, WallPlacement) else ""
 
-    def note(self, step: Step[State, Action, Any]) -> str:
+    def note(self, step: Step[State, Action, object]) -> str:
         is_passed = any(isinstance(event, Passed) for event in step.events)
         return self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
 
-    def brief(self, step: Step[State, Action, Any]) -> str:
+    def brief(self, step: Step[State, Action, object]) -> str:
         """Which way a pawn goes, as the board is seen."""
         if not isinstance(step.action, PawnMove):
             return ""

@@ -31,6 +31,7 @@ from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
 from scenes.services import Services
+from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
 from scenes.table.ground import Ground
 
@@ -252,7 +253,7 @@ class ArrangeScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
-        self.board.drawing.draw(canvas, self.board.view(self.state, selection=Watching()))
+        self.board.drawing.draw(canvas, view_of(self.board, self.state, selection=Watching()))
         if self.cursor is not None:
             rect = self.board.geometry.cell_rect(self.cursor)
             stage.blit(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
@@ -280,7 +281,7 @@ class ArrangeScene(PageScene):
 
         def make() -> Sprite:
             whole = SurfaceCanvas(self.picture.copy())
-            self.board.drawing.draw(whole, self.board.view(self.state, selection=Watching()))
+            self.board.drawing.draw(whole, view_of(self.board, self.state, selection=Watching()))
             field = whole.surface.subsurface(self.board.geometry.field)
             return Sprite(pygame.transform.smoothscale(field, (side, side)))
 

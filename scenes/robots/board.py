@@ -29,7 +29,15 @@ from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
-from scenes.robots.selection import DECLARING, Declaring, OpenDock, Selection, Steering, Watching, begin_selection
+from scenes.robots.selection import (
+    Declaring,
+    OpenDock,
+    Selection,
+    Steering,
+    Watching,
+    begin_selection,
+    continue_selection,
+)
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.shown import shown
 from scenes.robots.simultaneous import RobotsSimultaneous
@@ -38,7 +46,7 @@ from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsAnalysis, RobotsWords
 from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import GameBoard
-from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.layout import lesson_places
@@ -90,22 +98,19 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
         self.input = RobotsInput(geometry, self.simultaneous, context.in_lesson)
 
-    def beside(self, state: State) -> pygame.Rect | None:
-        return self.docks[ALONE] if state.phase in DECLARING else None
-
     def shown(
         self,
         state: State,
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
-        last: Step[State, Action, Any] | None = None,
+        last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[Any]:
         return shown(state)
 
-    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
-        return branches(self.geometry, self.words, state, self.leaves(state, legal))
+    def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
+        return branches(self.geometry, self.words, state, leaves)
 
-    def on_step(self, step: Step[State, Action, Any]) -> None:
+    def on_step(self, step: Step[State, Action, object]) -> None:
         stage = self.context.stage
         self.latest.begin(step, stage.time)
         for event in step.events:
@@ -119,10 +124,6 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         news = phrases.news(stage.t, step, self.context.names)
         if news:
             self._news.tell(news, over)
-
-    def chapters(self, steps: Sequence[Step[State, Action, Any]]) -> Sequence[int]:
-        """The plies at which a chip is turned over."""
-        return [0, *(step.ply + 1 for step in steps if any(isinstance(event, ChipTurned) for event in step.events))]
 
     def _call_move(self, seat: Seat, number: int, move: Move) -> None:
         """The number of a move that an AI shows."""
@@ -195,11 +196,10 @@ class RobotsInput(BoardInput[State, Action, Selection]):
         self._together = together
         self._in_lesson = in_lesson
 
-    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+    def empty(self, state: State, legal: Sequence[Action], family: str, before: Selection | None = None) -> Selection:
+        if before is not None:
+            return continue_selection(before, state, bool(legal))
         return begin_selection(state, bool(legal), (ALONE,) if self._in_lesson else ())
-
-    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
-        return [Spot(self.area(state, action), action) for action in legal if isinstance(action, Move)]
 
     def choose(
         self, actors: Actors[State, Action], selection: Selection, intent: Intent
@@ -212,13 +212,13 @@ class RobotsInput(BoardInput[State, Action, Selection]):
             return InputResult(selection)
         return steer(self._geometry, actors.state, actors.actions, selection, intent)
 
-    def elapsed(
-        self, state: State, legal: Sequence[Action], selection: Selection, dt: float
-    ) -> InputResult[Action, Selection]:
+    def elapse(self, actors: Actors[State, Action], selection: Selection, dt: float) -> InputResult[Action, Selection]:
+        if not self._in_lesson:
+            return self._together.elapsed(actors, selection, dt)
         if not isinstance(selection, Declaring):
             return InputResult(selection)
         later = replace(selection, queue=bidding.pass_time(selection.queue, dt))
-        return _entered(Actors(state, {ALONE: legal}), later)
+        return _entered(actors, later)
 
     def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and selection.queue.window is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, cast
+from typing import cast
 
 import pygame
 
@@ -64,7 +64,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def pieces(self, state: State) -> Placed:
         return pieces(state)
 
-    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
+    def animate(self, step: Step[State, Action, object]) -> BoardClip:
         way = self.latest.journey_of(step)
         by_ai = is_shown_by_ai(step, self.context.seats)
         pause = self.context.settings[DEMONSTRATION_PAUSE] if by_ai else 0.0
@@ -101,7 +101,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel
             draw_banner(self._stage, canvas, place_over(self.geometry.rect), self.banners.latest)
 
-    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         """A slide of a route: its way as a ribbon, and where it leaves its robot, faintly."""
         if isinstance(step.action, Move):
             self.painter.draw_route_part(canvas, step.before, step.action, color, alpha)
@@ -115,7 +115,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             draw_controls(self._stage, canvas, place, owner, state, seat, declaring, False)
 
 
-def is_shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:
+def is_shown_by_ai(step: Step[State, Action, object], seats: Sequence[SeatConfig]) -> bool:
     """Whether a step is a slide in the demonstration of an AI."""
     showing = step.before.phase == "demonstrate" and isinstance(step.action, Move)
     return showing and step.seat < len(seats) and seats[step.seat].is_ai

@@ -158,6 +158,7 @@ EXERCISES = (
         ),
         until=_arrived,
         follows=_clock_ends,
+        pressed=True,
     ),
 )
 

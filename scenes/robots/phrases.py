@@ -75,7 +75,7 @@ def helper(
     return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
 
 
-def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:
+def news(t: Text, step: Step[State, Action, object], names: Sequence[str]) -> str:
     """Return the news of a step that the board alone would not explain."""
     for event in step.events:
         if isinstance(event, RuleBites) and isinstance(step.action, Move):

@@ -42,7 +42,7 @@ Taking: TypeAlias = InputResult[Action, Selection]
 
 
 @dataclass(eq=False)
-class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
+class RobotsSimultaneous(SimultaneousInput[State, Selection]):
     """The presses of one layout; seating, memory, ticking and pace outlive it."""
 
     context: BoardContext
@@ -60,10 +60,11 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
             return self._steer(actors, selection, intent)
         return self._declare(actors, selection, intent) if isinstance(selection, Declaring) else InputResult(selection)
 
-    def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
+    def elapsed(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
+        """Return the result of `dt` seconds without a press in a match; `actors` has all who may act."""
         self.ticking.follow(actors.clock)
         self.pace.follow(actors.state, dt)
-        selection = self.kept(actors, selection, "")
+        selection = continue_selection(selection, actors.state, bool(actors.legal))
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
             return InputResult(selection)
@@ -74,9 +75,6 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         if not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
         return self._due(actors, replace(selection, queue=bidding.pass_time(selection.queue, dt)))
-
-    def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
-        return continue_selection(selection, actors.state, bool(actors.legal))
 
     def part(self, state: State) -> Hashable:
         return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase

@@ -21,6 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
 from scenes.services import Services
 from scenes.setup.places import ROOMY
+from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
 from scenes.table.faces import draw_face, level_of
@@ -202,5 +203,5 @@ def _make(services: Services, size: tuple[int, int], spec: GameSpec, table: Matc
     board = make_board(services, spec, table.options)
     board.layout(pygame.Rect((pad, pad), size), [seat.identity for seat in table.seats], 0)
     board.drawing.draw_ground(sheet)
-    board.drawing.draw(sheet, board.view(start))
+    board.drawing.draw(sheet, view_of(board, start))
     return Sprite(sheet.surface, -pad, -pad)

@@ -16,7 +16,7 @@ from scenes.star.selection import Selection
 from scenes.star.setup import StarSetup
 from scenes.star.shown import shown
 from scenes.star.words import StarWords
-from scenes.table.branches import Branch, Part, by
+from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
 
@@ -51,9 +51,8 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.phone = StarPhone(self.context, self.words, self.input)
         self.seats = (bottom, 1 - bottom)
 
-    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+    def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
         """Divide the actions by kind: a new piece, each piece that can slide, the star."""
-        leaves = self.leaves(state, legal)
         found: list[Part[Action]] = []
         for origin, parts in by(leaves, _lifted).items():
             name = self.words.kind(origin) if isinstance(origin, str) else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from game.core.rules import Step
 from game.star.state import AROUND, SEATS, Action, BoardAction, State, cells_in
@@ -93,7 +92,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         if why is not None and why.foul is None and isinstance(view.selection, Trying):
             self.ways.draw_refused(canvas, view.selection.action)
 
-    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         self._star_marks.draw_weighed(canvas, step.before, step.action, color, alpha)
 
     def rank(self, placement: StarPlacement) -> tuple[bool, bool]:

@@ -16,7 +16,7 @@ def shown(
     state: State,
     legal: Sequence[Action] = (),
     selection: Selection | None = None,
-    last: Step[State, Action, Any] | None = None,
+    last: Step[State, Action, object] | None = None,
 ) -> ShownBoard[Any]:
     """Return the content of a position, with the last step and the selection among the `legal` actions."""
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
@@ -34,7 +34,7 @@ def shown(
     return ShownBoard(pieces, marks)
 
 
-def _led(last: Step[State, Action, Any] | None) -> Iterator[Mark]:
+def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
     """Where the last step came from and led to."""
     for event in () if last is None else last.events:
         if isinstance(event, PiecePlaced):

@@ -109,7 +109,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         hint = self._where("hint", action) or self._stage.t("star.hint.any", move=written)
         return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
-    def brief(self, step: Step[State, Action, Any]) -> str:
+    def brief(self, step: Step[State, Action, object]) -> str:
         """Which way a piece or the star goes, as the board is seen."""
         action, t = step.action, self._stage.t
         if isinstance(action, Place):
@@ -120,7 +120,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         where = way(t, self._grid.cell_view(origin), self._grid.cell_view(action.target))
         return t(f"star.brief.{KINDS[type(action)]}", way=where)
 
-    def note(self, step: Step[State, Action, Any]) -> str:
+    def note(self, step: Step[State, Action, object]) -> str:
         name = self._context.names[step.seat]
         for event in step.events:
             if isinstance(event, DrawOffered):

@@ -16,7 +16,7 @@ from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.board import AnyBoard, view_of
 from scenes.table.contract.view import View
 from scenes.table.ground import Ground
 from scenes.table.layout import board_place
@@ -90,7 +90,7 @@ class BoardView:
         """Return the present View for the board, with `more` of its fields; by default nobody acts there."""
         snapshot = self.snapshot(alpha)
         more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
-        return self.board.view(self.shown, snapshot.placements, **more)
+        return view_of(self.board, self.shown, snapshot.placements, **more)
 
     def light(self, seats: Collection[Seat]) -> None:
         """Light exactly these seats at once."""

@@ -12,6 +12,7 @@ from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
+from scenes.table.contract.board import view_of
 from scenes.table.lessons import LessonPosition, reach
 from scenes.table.loading import lessons_of, make_board
 
@@ -33,7 +34,7 @@ def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprit
     board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
     sheet = SurfaceCanvas.blank((side, side))
     board.drawing.draw_ground(sheet)
-    board.drawing.draw(sheet, board.view(state))
+    board.drawing.draw(sheet, view_of(board, state))
     turned = pygame.transform.rotozoom(sheet.surface, TURN, 1.0)
     picture = pygame.Surface(size, 0, 32)
     picture.blit(stage.assets.cover(stage.table_name, size), (0, 0))

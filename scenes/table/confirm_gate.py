@@ -12,7 +12,7 @@ from scenes.kit.input.intents import Intent, Kind, Point
 from scenes.kit.input.pointers import TREMBLE
 from scenes.services import Services
 from scenes.table.contract.board import GameBoard
-from scenes.table.contract.input import Actors, BoardInput, InputResult
+from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
 from scenes.table.contract.typevars import A, S, Sel
 
 
@@ -44,22 +44,22 @@ class DragTracker(Generic[S, A, Sel]):
         return intent.kind not in (Kind.DRAG, Kind.RELEASE) or self._begun is not None or intent.device.is_phone
 
     def take(
-        self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
+        self, board: BoardInput[S, A, Sel], actors: Actors[S, A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
         """Return the result of a press that it follows and that belongs to a drag; None where the board is to judge."""
         if intent.kind is Kind.DRAG:
-            return self._drag(board, state, legal, selection, intent)
+            return self._drag(board, actors, selection, intent)
         if intent.kind is Kind.RELEASE and not intent.device.is_phone:
-            return self._release(board, state, legal, selection, intent)
+            return self._release(board, actors, selection, intent)
         if self.at is None or intent.kind in (Kind.PRESS, Kind.RELEASE):
             return None
         if intent.kind is Kind.TURN:
-            return InputResult(board.turned(selection))
+            return board.drag(actors, selection, Grip.TURN, intent)
         self.let_go()
-        return InputResult(board.empty(state, legal, intent.device.family))
+        return InputResult(board.empty(actors.state, actors.actions, intent.device.family))
 
     def _drag(
-        self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
+        self, board: BoardInput[S, A, Sel], actors: Actors[S, A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
         begun, point = self._begun, intent.point
         if begun is None or point is None:
@@ -68,26 +68,27 @@ class DragTracker(Generic[S, A, Sel]):
             if math.dist(begun, point) <= TREMBLE * self._short_side():
                 return InputResult(selection)
             self._moved = True
-            lifted = board.lifted(state, legal, selection, None if self.on_stock(begun) else begun)
+            origin = replace(intent, point=None if self.on_stock(begun) else begun)
+            lifted = board.drag(actors, selection, Grip.LIFT, origin)
             if lifted is not None:
-                self.at, selection = point, lifted
+                self.at, selection = point, lifted.selection
         if self.at is None:
             return None
         self.at = point
-        return InputResult(board.carried(state, legal, selection, intent))
+        return board.drag(actors, selection, Grip.CARRY, intent)
 
     def _release(
-        self, board: BoardInput[S, A, Sel], state: S, legal: Sequence[A], selection: Sel, intent: Intent
+        self, board: BoardInput[S, A, Sel], actors: Actors[S, A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
         begun, point, carrying = self._begun, intent.point, self.at is not None
         self.let_go()
         if begun is None or point is None:
             return None
         if carrying:
-            return board.dropped(state, legal, board.carried(state, legal, selection, intent))
+            return board.drag(actors, selection, Grip.DROP, intent)
         if math.dist(begun, point) <= TREMBLE * self._short_side():
             return None
-        first, second = (board.place_at(state, legal, selection, at) for at in (begun, point))
+        first, second = (board.place_at(actors.state, actors.actions, selection, at) for at in (begun, point))
         return None if first == second else InputResult(selection)
 
 
@@ -130,7 +131,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         It holds an action only where that is to be played now.
         """
         legal = actors.actions
-        dragged = self.drag.take(self._board.input, actors.state, legal, selection, intent)
+        dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):

@@ -18,7 +18,7 @@ from scenes.kit.drawing.frame_budget import OverBudgetError
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.services import Services
-from scenes.table.contract.board import BOARD_SIDE
+from scenes.table.contract.board import BOARD_SIDE, view_of
 from scenes.table.contract.view import View
 from scenes.table.lessons import Arrow, BarredSign, Diagram, Ring, reach
 from scenes.table.loading import make_board, scenes_of
@@ -138,7 +138,7 @@ class _DiagramDrawing:
             selection = self.board.input.considering(legal[0])
         last = self.reached.steps[-1] if self.diagram.shows_last else None
         lights = dict.fromkeys(self.diagram.lights, 1.0)
-        return self.board.view(state, legal=legal, selection=selection, last=last, lights=lights)
+        return view_of(self.board, state, legal=legal, selection=selection, last=last, lights=lights)
 
     def _draw_lit(self, sheet: SurfaceCanvas) -> None:
         line = 2.5 * self.unit

@@ -118,7 +118,8 @@ class Exercise:
     An action that is not `accepted` is not played; the first of `wrong` that matches says why, or else the hint. Where
     `refused` is set, the exercise asks for a try that the rules forbid. Without `until` the first accepted action
     solves it; with it the rival answers by the game's fallback until the state satisfies it. `follows` gives an action
-    that comes by itself before any answer, with its seat ("clock:expire"), "" for none.
+    that comes by itself before any answer, with its seat ("clock:expire"), "" for none. `pressed` keeps room beside the
+    board (`lesson_places`) for what is pressed there.
     """
 
     key: str
@@ -128,6 +129,7 @@ class Exercise:
     refused: bool = False
     until: Callable[[Any], bool] | None = None
     follows: Callable[[Any], str] = _nothing
+    pressed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class InHand(Generic[S, A, Sel]):
     seat: Seat | None
     legal: Sequence[A]
     selection: Sel
-    last: Step[S, A, Any] | None = None
+    last: Step[S, A, object] | None = None
     clock: Timer | None = None
 
     def last_told(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:

@@ -17,6 +17,7 @@ from game.registry import find
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.services import Services
+from scenes.table.contract.board import view_of
 from scenes.table.loading import make_board
 
 
@@ -36,7 +37,7 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
     board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
     sheet = SurfaceCanvas.blank(size)
     board.drawing.draw_ground(sheet)
-    board.drawing.draw(sheet, board.view(state))
+    board.drawing.draw(sheet, view_of(board, state))
     return Sprite(sheet.surface)
 
 

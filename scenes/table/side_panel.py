@@ -95,7 +95,7 @@ class SidePanel:
 
     def _plan(self) -> tuple[Part, Part]:
         """What lies before and after the board (`table_places`): the title, `card N` by seat, the `paper`."""
-        around = self.board.places()
+        around = self.board.seats
         two, shape = len(around) == 2, self.stage.metrics.shape
 
         def card(index: int, size: float | None = None) -> Part:
@@ -157,7 +157,7 @@ class SidePanel:
     def _cards(self) -> dict[Seat, pygame.Rect]:
         """The places of the cards; the lower one gives way to what is told beside it."""
         beside = self.places.get("beside") if self.is_analysed else None
-        return self.cards if beside is None else {**self.cards, self.board.places()[0]: beside}
+        return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
     def _card(self, state: Any, seat: Seat) -> SeatCard:
         config = self.seats[seat]

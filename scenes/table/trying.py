@@ -16,6 +16,7 @@ from scenes.services import Services
 from scenes.table.board_view import OnTable
 from scenes.table.branches import Leaf, as_items
 from scenes.table.confirm_gate import ConfirmGate
+from scenes.table.contract.board import parts_of
 from scenes.table.contract.input import Actors
 from scenes.table.contract.words import TurnWords
 from scenes.table.lesson_table import LessonTable
@@ -143,7 +144,7 @@ class TryingScene(OnTable):
         """Let `dt` seconds pass for the clips, and for what was begun on the board."""
         self.table.tick(dt)
         if legal := self.legal:
-            chosen = self.table.board.input.elapsed(self.table.state, legal, self.selection, dt)
+            chosen = self.table.board.input.elapse(Actors(self.table.state, {self.person: legal}), self.selection, dt)
             self.selection = chosen.selection
             if chosen.action is not None:
                 self.try_action(chosen.action)
@@ -152,7 +153,7 @@ class TryingScene(OnTable):
 
     def action_items(self) -> Sequence[Item]:
         """The legal actions as the board divides them."""
-        parts = self.table.board.branches(self.table.state, self.legal)
+        parts = parts_of(self.table.board, self.table.state, self.legal)
         return as_items(self.stage, parts, self._leaf, self.reset_selection)
 
     def _leaf(self, leaf: Leaf[Any]) -> ScanTarget:

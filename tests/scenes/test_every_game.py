@@ -76,14 +76,13 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
     state = spec.rules.start(options, 0)
     for bottom in range(count):
         board.layout(house.stage.metrics.rect(520, 56, 880, 880), IDENTITIES[:count], bottom)
-        assert len(set(board.places())) == len(board.places())
+        assert len(set(board.seats)) == len(board.seats)
         seat = spec.rules.actors(state)[0]
         for action in spec.rules.legal(state, seat):
             assert board.words.action(action).notation
             considered = board.input.considered(board.input.considering(action))
             assert considered is None or considered == action
-        for spot in board.input.targets(state, spec.rules.legal(state, seat)):
-            assert spot.area.size >= (1, 1) and spot.action in spec.rules.legal(state, seat)
+            assert board.input.area(state, action).size >= (1, 1)
 
 
 @pytest.mark.parametrize("device", CELL_HANDS)

@@ -290,7 +290,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     config = metafunc.config
     wants_all = not leaves_out(config, "long") or any("[" in asked for asked in config.args)
     cases = []
-    first = {scene.partition("-")[0]: scene for scene in reversed(ALL)}.values()  # a scene as it opens, before its states
+    first = {scene.partition("-")[0]: scene for scene in reversed(ALL)}.values()  # as it opens
     for view in VIEWS:  # what was drawn for one serves all of its scenes
         for index, scene in enumerate(ALL):
             usual = USUAL[index % len(USUAL)]

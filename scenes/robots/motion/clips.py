@@ -60,7 +60,7 @@ class Staging:
     pause: float = 0.0
 
 
-def step_clip(step: Step[State, Action, Any], staging: Staging) -> BoardClip:
+def step_clip(step: Step[State, Action, object], staging: Staging) -> BoardClip:
     """The clip between the two states of a step; the lights of a slide fade while what follows it goes on."""
     present: Placements = pieces(step.before)
     parts: list[BoardClip] = []

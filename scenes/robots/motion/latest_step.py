@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from game.core.rules import Step
 from game.robots.state import Action, Move, RobotSlid, State
@@ -11,7 +10,7 @@ from scenes.robots.looks import Light
 from scenes.robots.motion.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey, journey
 
 AFTER_TRAIL = 0.1  # seconds in which a frame is sure to be drawn, however slow the machine
-GameStep = Step[State, Action, Any]
+GameStep = Step[State, Action, object]
 
 
 class LatestStep:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.kinds import next_value
 from game.core.rules import Seat, Step
@@ -41,7 +40,7 @@ class Memory(LookBack[State, Action]):
         self.in_view = False
         self.ended_at: float | None = None
 
-    def review_request(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
+    def review_request(self, steps: Sequence[Step[State, Action, object]]) -> int | None:
         """The ply whose shortest route is wanted: of the round before, then of the present chip."""
         self._log.follow(steps)
         if self._asked is None:
@@ -84,7 +83,7 @@ class Memory(LookBack[State, Action]):
         (self._incomplete.discard if complete else self._incomplete.add)(ply)
         self._asked = None
 
-    def was_shortest(self, steps: Sequence[Step[State, Action, Any]]) -> bool:
+    def was_shortest(self, steps: Sequence[Step[State, Action, object]]) -> bool:
         self._log.follow(steps)
         last = self._log.last
         if last is None or last.shown is None or last.shown.end != "won":
@@ -113,7 +112,7 @@ class Memory(LookBack[State, Action]):
         routes, complete = self._routes.get(last.ply, ()), last.ply not in self._incomplete
         return replace(last, best=self.best_from(last.ply), routes=routes, complete=complete)
 
-    def figures(self, steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, str]:
+    def figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
         """Return how many demonstrations arrived, for each seat that gave any where several play."""
         t = self._context.stage.t
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from game.core.rules import Seat, Step
 from game.robots.state import (
@@ -68,11 +68,11 @@ class RoundLog:
     """Follows a game step by step."""
 
     def __init__(self) -> None:
-        self._followed: Sequence[Step[State, Action, Any]] = ()
+        self._followed: Sequence[Step[State, Action, object]] = ()
         self.present: Round | None = None
         self.last: Round | None = None  # the latest round that is over
 
-    def follow(self, steps: Sequence[Step[State, Action, Any]]) -> None:
+    def follow(self, steps: Sequence[Step[State, Action, object]]) -> None:
         """Take in what has been played since; a game from which something was taken back is read anew."""
         known = len(self._followed)
         if known > len(steps) or (known and self._followed[-1] is not steps[known - 1]):
@@ -81,7 +81,7 @@ class RoundLog:
             self._take(step)
         self._followed = tuple(steps)
 
-    def _take(self, step: Step[State, Action, Any]) -> None:
+    def _take(self, step: Step[State, Action, object]) -> None:
         present = self.present or Round(step.ply, step.before)
         for event in step.events:
             if isinstance(event, Declared):
@@ -101,7 +101,7 @@ class RoundLog:
         self.present = present
 
 
-def demonstrations(steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, tuple[int, int]]:
+def demonstrations(steps: Sequence[Step[State, Action, object]]) -> dict[Seat, tuple[int, int]]:
     """Return, for each seat that has demonstrated in these steps, how often it arrived and how often it tried."""
     tried: Counter[Seat] = Counter()
     arrived: Counter[Seat] = Counter()

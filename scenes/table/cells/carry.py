@@ -11,7 +11,7 @@ import pygame
 from game.core.rules import Seat
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.cells.grid import Grid
-from scenes.table.contract.input import Actors, BoardInput, InputResult, Spot
+from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
 from scenes.table.contract.typevars import A, S
 
 Cell: TypeAlias = int
@@ -120,13 +120,9 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
         self.hand = hand
         self.middle = geometry.side // 2 * (geometry.side + 1)  # or one beside it where there is no middle
 
-    def empty(self, state: S, legal: Sequence[A], family: str) -> Carried[B]:
+    def empty(self, state: S, legal: Sequence[A], family: str, before: Carried[B] | None = None) -> Carried[B]:
         pointing = family in ("mouse", "touch")
         return Choosing(self.middle if self.hand.on_board(legal) and not pointing else None)
-
-    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
-        by_cell = {self.hand.target_of(action): action for action in reversed(self.hand.on_board(legal))}
-        return [Spot(self.geometry.cell_rect(cell), action) for cell, action in sorted(by_cell.items())]
 
     def is_engaged(self, selection: Carried[B]) -> bool:
         return not isinstance(selection, Choosing)
@@ -149,7 +145,19 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
     def place_at(self, state: S, legal: Sequence[A], selection: Carried[B], point: Point) -> Cell | None:
         return self.geometry.cell_at(point)
 
-    def lifted(self, state: S, legal: Sequence[A], selection: Carried[B], origin: Point | None) -> Carried[B] | None:
+    def drag(
+        self, actors: Actors[S, A], selection: Carried[B], grip: Grip, intent: Intent
+    ) -> InputResult[A, Carried[B]] | None:
+        state, legal, point = actors.state, actors.actions, intent.point
+        if grip is Grip.LIFT:
+            lifted = self._lifted(state, legal, point)
+            return None if lifted is None else InputResult(lifted)
+        if grip is Grip.TURN or point is None:
+            return InputResult(selection)
+        carried = self.hand.moved_to(state, selection, self.geometry.cell_at(point))
+        return InputResult(carried) if grip is Grip.CARRY else self._dropped(state, legal, carried)
+
+    def _lifted(self, state: S, legal: Sequence[A], origin: Point | None) -> Carried[B] | None:
         if not self.hand.on_board(legal):
             return None
         if origin is None:
@@ -157,12 +165,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
         cell = self.geometry.cell_at(origin)
         return Holding(cell, cell) if cell is not None and self.hand.can_lift(state, cell) else None
 
-    def carried(self, state: S, legal: Sequence[A], selection: Carried[B], intent: Intent) -> Carried[B]:
-        if intent.point is None:
-            return selection
-        return self.hand.moved_to(state, selection, self.geometry.cell_at(intent.point))
-
-    def dropped(self, state: S, legal: Sequence[A], selection: Carried[B]) -> InputResult[A, Carried[B]]:
+    def _dropped(self, state: S, legal: Sequence[A], selection: Carried[B]) -> InputResult[A, Carried[B]]:
         cell, held = selection.cursor, self.hand.held_cell(state, selection)
         action = None if cell is None or cell == held else self.hand.meant(state, held, cell)
         if action is None:

@@ -122,7 +122,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             for cell, piece in self._shown(state).standing().items()
         }
 
-    def animate(self, step: Step[S, A, Any]) -> BoardClip:
+    def animate(self, step: Step[S, A, object]) -> BoardClip:
         """Return the clip of a step: moved pieces are carried; else new ones fall onto their cells."""
         before, after = self.pieces(step.before), self.pieces(step.after)
         ends, clip = same_pieces(before, after), diff_clip(before, after)
@@ -155,7 +155,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         if view.legal and view.selection.cursor is not None and view.family != "touch":
             marks.ring(canvas, view.selection.cursor)
 
-    def draw_weighed(self, canvas: Drawable, step: Step[S, A, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
         """Draw a frame around the action's cell, and the way there."""
         for action in self._hand.on_board([step.action]):
             target, origin = self._hand.target_of(action), self._hand.origin_of(step.before, action)

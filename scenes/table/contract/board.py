@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -30,56 +31,49 @@ class GameBoard(Protocol[S, A, Sel]):
     input: BoardInput[S, A, Sel]
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]
-    simultaneous: SimultaneousInput[S, A, Sel] | None = None
+    simultaneous: SimultaneousInput[S, Sel] | None = None
     analysis: AnalysisWords[S] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them
 
+    @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
 
-    def branches(self, state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
+    def branches(self, state: S, leaves: Sequence[Leaf[A]]) -> Sequence[Part[A]]:
         """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows."""
-        return in_rows(self.leaves(state, legal))
+        return in_rows(leaves)
 
-    def leaves(self, state: S, legal: Sequence[A]) -> list[Leaf[A]]:
-        """The legal actions, each with its place and its name."""
-        return [Leaf(action, self.input.area(state, action), self.words.action(action).aloud) for action in legal]
-
+    @abstractmethod
     def shown(
-        self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, Any] | None = None
+        self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, object] | None = None
     ) -> AnyShown:
         """Return everything that the board shows of a position, with the last step and the selection among `legal`."""
 
-    def view(
-        self,
-        state: S,
-        placements: Placements | None = None,
-        legal: Sequence[A] = (),
-        selection: Sel | None = None,
-        **more: Any,
-    ) -> View[S, A, Sel]:
-        """Return the View for `drawing`: the position at rest with an empty selection, and any fields that differ."""
-        placed = self.drawing.pieces(state) if placements is None else placements
-        considered = self.input.empty(state, (), "mouse") if selection is None else selection
-        return View(state, placed, legal, considered, **more)
-
-    def beside(self, state: S) -> pygame.Rect | None:
-        """Return where a lesson's board draws its button beside itself, in pixels; None where it has none."""
-        return None
-
-    def places(self) -> Sequence[Seat]:
-        """The seats clockwise from the one at the bottom, as the board is turned."""
-        return self.seats
-
-    def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
-        """The plies at which the parts of a whole game begin, for its replay; () where it has none."""
-        return ()
-
-    def on_step(self, step: Step[S, A, Any]) -> None:
+    def on_step(self, step: Step[S, A, object]) -> None:
         """A step was played and its clip is about to begin: keep what outlasts it."""
         return
 
 
 AnyBoard = GameBoard[Any, Any, Any]
+
+
+def parts_of(board: GameBoard[S, A, Sel], state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
+    """The legal actions as the board divides them, each with its place and its name."""
+    area, words = board.input.area, board.words
+    return board.branches(state, [Leaf(action, area(state, action), words.action(action).aloud) for action in legal])
+
+
+def view_of(
+    board: GameBoard[S, A, Sel],
+    state: S,
+    placements: Placements | None = None,
+    legal: Sequence[A] = (),
+    selection: Sel | None = None,
+    **more: Any,
+) -> View[S, A, Sel]:
+    """Return the View for a board's drawing: the position at rest with an empty selection, and fields that differ."""
+    placed = board.drawing.pieces(state) if placements is None else placements
+    considered = board.input.empty(state, (), "mouse") if selection is None else selection
+    return View(state, placed, legal, considered, **more)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.drawing.canvas import Drawable
@@ -20,10 +21,11 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """Whether something on the board moves by itself besides the clips, so that every frame must be drawn."""
         return False
 
+    @abstractmethod
     def pieces(self, state: S) -> Placements:
         """Id to placement of everything that stands on the board."""
 
-    def animate(self, step: Step[S, A, Any]) -> BoardClip:
+    def animate(self, step: Step[S, A, object]) -> BoardClip:
         """The clip between the two states of a step."""
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
@@ -31,14 +33,16 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """The clip from one state to any other one, for taking back and leafing."""
         return diff_clip(self.pieces(before), self.pieces(after), seconds)
 
+    @abstractmethod
     def draw_ground(self, target: Drawable) -> None:
         """Draw what never changes while the board lies there: its shadow, its face, its coordinates."""
 
+    @abstractmethod
     def draw(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
         """Draw everything on the ground."""
 
     def draw_reason(
-        self, canvas: Drawable, step: Step[S, A, Any], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
+        self, canvas: Drawable, step: Step[S, A, object], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
     ) -> None:
         """Draw over everything why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
 
@@ -46,7 +50,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """
         return
 
-    def draw_weighed(self, canvas: Drawable, step: Step[S, A, Any], color: str, alpha: float) -> None:
+    def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
         """Draw an action that is weighed in the position on the board, as a ribbon and a ghost; by default nothing.
 
         `color` says whose it is, or that it is the better one; `alpha` is lower for one that is not to stand out.

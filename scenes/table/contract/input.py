@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -12,14 +13,6 @@ import pygame
 from game.core.rules import Seat, Timer
 from scenes.kit.input.intents import Intent, Point
 from scenes.table.contract.typevars import A, S, Sel
-
-
-@dataclass(frozen=True, slots=True)
-class Spot(Generic[A]):
-    """A place on the board that stands for an action: pointer hit area and stop of the focus in one."""
-
-    area: pygame.Rect
-    action: A
 
 
 class Wish(Enum):
@@ -65,60 +58,66 @@ class Actors(Generic[S, A]):
         return next(iter(self.legal.values()), ())
 
 
+class Grip(Enum):
+    """The parts of a drag, which carries a piece from one place to another."""
+
+    LIFT = auto()  # it is taken where the pointer went down
+    CARRY = auto()  # it comes to where the pointer is now
+    TURN = auto()  # it is turned on the way
+    DROP = auto()  # it is let go where the pointer is now
+
+
 class BoardInput(Protocol[S, A, Sel]):
     """Reads presses. It is pure: everything considered is in the selection, which the caller keeps."""
 
     taps_play: bool = False  # whether a finger's tap plays at once, without a confirm
 
-    def empty(self, state: S, legal: Sequence[A], family: str) -> Sel:
-        """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
+    @abstractmethod
+    def empty(self, state: S, legal: Sequence[A], family: str, before: Sel | None = None) -> Sel:
+        """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose.
 
-    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
-        """The places that stand for legal actions."""
+        Where several act at once, `before` is the selection until somebody's action: the others go on with it.
+        """
 
+    @abstractmethod
     def choose(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """Return the result of a press by one of `actors`, whom its device plays for.
 
-        It has an action only where the press decides on a legal one.
+        It has an action only where the press decides on a legal one. It does not say whether that waits for a confirm.
         """
 
-    def elapsed(self, state: S, legal: Sequence[A], selection: Sel, dt: float) -> InputResult[A, Sel]:
-        """Return the result of `dt` seconds without a press in a lesson: a number begun may become an action."""
-        return InputResult(selection)
+    @abstractmethod
+    def is_engaged(self, selection: Sel) -> bool:
+        """Whether back would give up something on the board (else it opens the pause menu)."""
 
-    # Dragging (`DragTracker`); by default nothing can be carried
+    @abstractmethod
+    def considering(self, action: A) -> Sel:
+        """The selection in which `action`, legal or not, is considered."""
+
+    @abstractmethod
+    def considered(self, selection: Sel) -> A | None:
+        """The action that a press of confirm would try, legal or not."""
+
+    @abstractmethod
+    def area(self, state: S, action: A) -> pygame.Rect:
+        """Return the rectangle of an action in a position, in pixels."""
+
+    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
+        """Return the result of `dt` seconds without a press; by default nothing comes of them.
+
+        A number that somebody has begun to enter may become an action here. Asked at every tick in a lesson, and in a
+        game where several act at once, with all of them.
+        """
+        return InputResult(selection)
 
     def place_at(self, state: S, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
         """Return what a click at a point of the board hits; a click counts only where its release hits the same."""
         return None
 
-    def lifted(self, state: S, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
-        """The selection with what a drag from `origin` takes in the hand, from the mover's stock where that is None.
+    def drag(self, actors: Actors[S, A], selection: Sel, grip: Grip, intent: Intent) -> InputResult[A, Sel] | None:
+        """Return the result of a part of a drag by the seat in turn; by default nothing can be carried.
 
-        None where there is nothing to take.
+        `LIFT` has the point where the pointer went down, or none where that was the mover's stock: None where there is
+        nothing to take. `DROP` has the action where a legal one fits, else the piece goes back.
         """
         return None
-
-    def carried(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
-        """Return the selection with the carried piece over the point of `intent`."""
-        return selection
-
-    def dropped(self, state: S, legal: Sequence[A], selection: Sel) -> InputResult[A, Sel]:
-        """Return the result of letting the piece go there: the action where one of `legal` fits, else it goes back."""
-        return InputResult(selection)
-
-    def turned(self, selection: Sel) -> Sel:
-        """Return the selection with the carried piece turned."""
-        return selection
-
-    def is_engaged(self, selection: Sel) -> bool:
-        """Whether back would give up something on the board (else it opens the pause menu)."""
-
-    def considering(self, action: A) -> Sel:
-        """The selection in which `action`, legal or not, is considered."""
-
-    def considered(self, selection: Sel) -> A | None:
-        """The action that a press of confirm would try, legal or not."""
-
-    def area(self, state: S, action: A) -> pygame.Rect:
-        """Return the rectangle of an action in a position, in pixels."""

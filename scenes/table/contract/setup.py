@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -66,9 +67,11 @@ class GameSetup(Protocol):
 
     recommended: Sequence[int] = ()
 
+    @abstractmethod
     def pictures(self, stage: Stage) -> list[Picture]:
         """The textures that the board shows at the window's size."""
 
+    @abstractmethod
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         """Return the side and the goal of seat `index` with these complete options."""
 
@@ -76,9 +79,11 @@ class GameSetup(Protocol):
         """Return the handicap of seat `index`, in few words; "" for the usual start."""
         return ""
 
+    @abstractmethod
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         """Return the pieces with which a seat starts."""
 
+    @abstractmethod
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 

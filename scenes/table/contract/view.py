@@ -14,7 +14,7 @@ from scenes.table.placements import Placements
 
 @dataclass(slots=True)
 class View(Generic[S, A, Sel]):
-    """Everything that a board needs to draw one frame. `GameBoard.view` makes it.
+    """Everything that a board needs to draw one frame. `view_of` makes it.
 
     `state` is the position to draw (while a clip plays: the one before it), `placements` has the present places of the
     pieces, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
@@ -26,7 +26,7 @@ class View(Generic[S, A, Sel]):
     legal: Sequence[A]
     selection: Sel
     effects: Sequence[Any] = ()
-    last: Step[S, A, Any] | None = None
+    last: Step[S, A, object] | None = None
     hint: A | None = None
     lights: Mapping[Seat, float] = field(default_factory=dict)  # 0..1 by seat: whose turn it is
     winner: Seat | None = None
@@ -36,4 +36,4 @@ class View(Generic[S, A, Sel]):
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the seconds left
     hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
-    steps: Sequence[Step[S, A, Any]] = ()  # the whole game, once somebody has won it
+    steps: Sequence[Step[S, A, object]] = ()  # the whole game, once somebody has won it

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.glyphbar import Prompt
@@ -65,12 +66,14 @@ class SeatWords:
 class BoardWords(Protocol[S, A, Sel_contra]):
     """The texts of one board, in the screen's language at the moment of asking."""
 
+    @abstractmethod
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
         """Return the words for the player to move, whose device is of `family`.
 
         `armed` is an action that waits for a second press: the helper says how to play it.
         """
 
+    @abstractmethod
     def action(self, action: A) -> ActionWords:
         """The texts of one action."""
 
@@ -80,20 +83,21 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """
         return ""
 
-    def told(self, step: Step[S, A, Any]) -> str:
+    def told(self, step: Step[S, A, object]) -> str:
         """Return what is read aloud of an action that was played, after the mover's name, with what came of it."""
         return self.action(step.action).aloud
 
-    def note(self, step: Step[S, A, Any]) -> str:
+    def note(self, step: Step[S, A, object]) -> str:
         """Return a sentence about what the board alone would not explain of an action that was played; "" for none."""
         return ""
 
-    def brief(self, step: Step[S, A, Any]) -> str:
+    def brief(self, step: Step[S, A, object]) -> str:
         """Return what an action does on a board that shows it, in two or three words and without notation: "Pawn up";
         "" where that is "This move", or its kind.
         """
         return ""
 
+    @abstractmethod
     def seat(self, state: S, seat: Seat) -> SeatWords:
         """The texts of a seat's card."""
 

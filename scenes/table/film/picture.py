@@ -15,6 +15,7 @@ from scenes.kit.layout.boxes import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.board_view import BoardView
+from scenes.table.contract.board import view_of
 from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.paper import paper
 from scenes.table.placements import ClipFrame
@@ -134,7 +135,7 @@ class FilmPicture:
         outcome = reel.outcome
         if shot.is_end and outcome is not None and len(outcome.winners) == 1:
             more |= {"winner": outcome.winners[0], "steps": reel.steps, "win_time": WIN_SECONDS}
-        board.drawing.draw(target, board.view(shot.shown, snapshot.placements, **more))
+        board.drawing.draw(target, view_of(board, shot.shown, snapshot.placements, **more))
         for step in shot.shown_way:
             own = self.stage.identities[self.table.seats[step.seat].identity].color
             board.drawing.draw_weighed(target, step, own, 1.0)

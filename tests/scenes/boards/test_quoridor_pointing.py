@@ -84,10 +84,10 @@ def test_the_person_sits_below_and_runs_upward(house: Playhouse, seat: int) -> N
     table = board_of(match)
     pawn = match.session.state.pawns[seat]
     assert table.geometry.cell_view(pawn) == (4, 8)
-    assert table.places()[0] == seat
+    assert table.seats[0] == seat
     state = match.session.state
     assert table.words.seat(state, seat).aim == "goal ↑"
-    assert [table.words.seat(state, s).short_aim for s in table.places()] == ["↑", "→", "↓", "←"]
+    assert [table.words.seat(state, s).short_aim for s in table.seats] == ["↑", "→", "↓", "←"]
     before = table.geometry.cell_rect(pawn)
     hand = KeyHand(house)
     hand.hit(Kind.UP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -79,8 +80,9 @@ def test_only_the_counted_moves_are_shown() -> None:
 def test_the_dial_lies_clear_of_board_words_and_bar(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     scene = declaring(house)
-    place = scene.table.board.beside(scene.table.state)
-    assert place is not None
+    assert scene.exercise.pressed
+    board: Any = scene.table.board
+    place = board.docks[0]
     for other in (scene.table.frame, *map(scene.places.__getitem__, ("task", "steps", "remark")), scene.bar.region):
         assert not place.colliderect(other)
     assert not scene.places["remark"].colliderect(scene.bar.region)

@@ -15,6 +15,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.docks import robots_places
 from scenes.robots.review.round_show import OWN, key_places, keys, shown_way
 from scenes.robots.selection import Declaring, LookingBack, Selection
+from scenes.table.contract.board import view_of
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, TouchHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
@@ -134,7 +135,7 @@ def test_with_reduced_motion_the_end_of_the_route_is_shown(house: Playhouse) -> 
     now, board = looking(match), board_of(match)
     past = board.memory.past
     assert now is not None and past is not None
-    view = board.drawing.show.over(house.stage, board.view(match.table.shown), past, now)
+    view = board.drawing.show.over(house.stage, view_of(board, match.table.shown), past, now)
     mover, (target,) = route()[-1].colour, past.start.board.targets(past.start.chip)
     placed = view.placements[mover]
     assert (int(placed.x) + 16 * int(placed.y)) == target
