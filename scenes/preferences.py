@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from game.core.kinds import Choice, Flag, Number, Setting, Settings, ValueKind, Whole
+from game.core.kinds import Choice, Flag, Number, Setting, ValueKind, Whole
 from game.core.languages import LANGUAGES
+from game.core.setting_values import SettingValues
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.rumble import STRENGTHS
@@ -112,7 +113,7 @@ def save(store: Store, before: Preferences, after: Preferences) -> None:
             store.set(setting.key, setting.kind.plain(value))
 
 
-class GamePreferences(Settings):
+class GamePreferences(SettingValues):
     """The games' preferences. Each is read when it is first asked for: no game is imported for its preferences."""
 
     def __init__(self, store: Store) -> None:

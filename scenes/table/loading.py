@@ -36,7 +36,7 @@ class MissedWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameScenes:
-    """A game's parts for the screens, which its folder gives as `SCENES` in its `__init__`.
+    """A game's parts for the screens, which its folder gives as `SCENES` in its `scenes.py`.
 
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
     "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and

@@ -74,6 +74,8 @@ class SidePanel:
     def __post_init__(self) -> None:
         self.stage = self.services.stage
         self.seats = tuple(self.seats)
+        roster = self.services.people.roster
+        self._stood_in = {seat for seat, config in enumerate(self.seats) if stands_in(roster, config)}
         self.arrange()
 
     def arrange(self) -> None:
@@ -169,7 +171,7 @@ class SidePanel:
             who = t("resign.plays_for", name=self.services.people.owner(config))
         elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
-        elif people == 1 and not self.is_replay and not stands_in(self.services.people.roster, config):
+        elif people == 1 and not self.is_replay and seat not in self._stood_in:
             who = t("who.you")
         elif config.device.slot and not self.is_replay:
             who = self.stage.pad_name(config.device.slot)

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias, cast
 
 import pygame
 
-from game.core.kinds import Settings
 from game.core.rules import Seat
 from game.core.rules import Step as Played
+from game.core.setting_values import SettingValues
 from game.phones.snapshot import Owner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -115,7 +115,7 @@ def shown(
 class RaceDrawing(CarryDrawing[State, Step, Step]):
     """Wells in lacquer, and the seats' tokens."""
 
-    settings: Settings
+    settings: SettingValues
 
     def is_marked(self, mark: Mark) -> bool:
         return mark.kind != "lit" or bool(self.settings[STEP_MARKS])

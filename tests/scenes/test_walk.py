@@ -147,8 +147,11 @@ class Walk:
             yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
 
     def drawing(self) -> Iterator[str]:
-        """Nothing that is drawn reads the store: it knows already what it draws in every frame."""
-        with watching_reads() as reads:
+        """Nothing that is drawn reads the store: it knows already what it draws in every frame.
+
+        A match knows as well what is set and who sits there.
+        """
+        with watching_reads(and_what_is_held=isinstance(self.scene, MatchScene)) as reads:
             self.host.app.draw()
         yield from sorted(set(reads))
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Protocol
 
-from game.core.kinds import Settings
 from game.core.options import Option
 from game.core.record import SeatConfig
 from game.core.rules import OptionError, Seat
+from game.core.setting_values import SettingValues
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -49,7 +49,7 @@ class BoardContext:
 
     stage: Stage
     options: Mapping[str, Any]
-    settings: Settings = field(default_factory=Settings)
+    settings: SettingValues = field(default_factory=SettingValues)
     seats: Sequence[SeatConfig] = ()
     names: Sequence[str] = ()
     keys: Mapping[str, int] = field(default_factory=dict)
