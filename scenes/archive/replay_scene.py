@@ -240,8 +240,8 @@ class ReplayScene(OnTable):
         """The game in few words, for whom its code is too long: which one, who won, and how others get its board."""
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
-        look_back = self.board.look_back
-        code = look_back.code(self.playback.state) if look_back is not None else ""
+        look_back, playback = self.board.look_back, self.playback
+        code = "" if look_back is None else look_back.told(playback.state, playback.steps[: playback.ply]).code
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:

@@ -16,7 +16,6 @@ from scenes.coffee.wheel import WheelView
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
-from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
@@ -153,6 +152,13 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         colour = state.colours[seat]
         return SeatWords(self.stock(state, seat), self.roast(colour), self.roast(colour, short=True))
 
+    def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
+        """How many cells would complete a row of the seat's and of the rival's, where any would."""
+        if state.winner is not None:
+            return ""
+        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
+        return self.t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)
+
     def stock(self, state: State, seat: Seat) -> CupStock:
         """The beans on the board, and the longest row of the seat's colour."""
         colour = state.colours[seat]
@@ -182,17 +188,3 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             pointed = "coffee.choose_axis" if selection.axis is None else f"coffee.axis.{selection.axis}"
             return (self.t(pointed, cell=cell_name(selection.cell)),)
         return () if selection.cell is None else (cell_name(selection.cell),)
-
-
-class CoffeeAnalysis(AnalysisWords[State]):
-    """Says how many cells would complete a row."""
-
-    def __init__(self, context: BoardContext) -> None:
-        self._t = context.stage.t
-
-    def balance(self, state: State, seat: Seat) -> str:
-        """Return how many cells would complete a row of the seat's and of the rival's, where any would."""
-        if state.winner is not None:
-            return ""
-        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
-        return self._t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)

@@ -21,7 +21,6 @@ from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.review.round_show import keys, route_of, shown_way, ways
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.robots.shown import shown
-from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
@@ -134,6 +133,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         stock = Stock(chips, state.settings.chips_to_win, unit, brief=brief)
         return SeatWords(stock, t("robots.seat_note"), t("robots.seat_note"))
 
+    def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
+        return self._stage.t("robots.shortest", count=answer)
+
     def position(self, state: State) -> Sequence[str]:
         t, shows = self._stage.t, shown(state)
         found = [phrases.task(t, state.chip)]
@@ -180,13 +182,3 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 def _place(cell: Cell) -> dict[str, int]:
     """A cell as people count: from the left, and from above."""
     return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}
-
-
-class RobotsAnalysis(AnalysisWords[State]):
-    """Says what the best answer to a round is."""
-
-    def __init__(self, context: BoardContext) -> None:
-        self._t = context.stage.t
-
-    def best_answer(self, count: int) -> str:
-        return self._t("robots.shortest", count=count)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -62,7 +62,13 @@ class SeatWords:
 
 
 class BoardWords(Protocol[S, A, Sel_contra]):
-    """The texts of one board, in the screen's language at the moment of asking."""
+    """The texts of one board, in the screen's language at the moment of asking.
+
+    `first_times` are keys of texts that explain actions to newcomers, by class: the first one of it that somebody
+    chooses waits for a second press, with that text.
+    """
+
+    first_times: Mapping[type, str] = {}
 
     @abstractmethod
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
@@ -75,12 +81,6 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def action(self, action: A) -> ActionWords:
         """The texts of one action."""
 
-    def first_time(self, action: A) -> str:
-        """Return the key of a text that explains such an action to newcomers, "" for none: the first one that somebody
-        chooses waits for a second press, with that text.
-        """
-        return ""
-
     def told(self, step: Step[S, A, object]) -> str:
         """Return what is read aloud of an action that was played, after the mover's name, with what came of it."""
         return self.action(step.action).aloud
@@ -92,6 +92,13 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def brief(self, step: Step[S, A, object]) -> str:
         """Return what an action does on a board that shows it, in two or three words and without notation: "Pawn up";
         "" where that is "This move", or its kind.
+        """
+        return ""
+
+    def glance(self, state: S, seat: Seat, answer: int = 0) -> str:
+        """Return what the analysis says of a position at a glance: what `seat` and its rivals need; "" for nothing.
+
+        In a game in rounds it is what the best answer to the round wins, which takes `answer` actions.
         """
         return ""
 
