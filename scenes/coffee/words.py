@@ -10,7 +10,7 @@ from game.coffee.rows import completing_cells
 from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
-from scenes.coffee.setup import CupStock
+from scenes.coffee.setup import CupStock, cup_stock
 from scenes.coffee.shown import shown
 from scenes.coffee.wheel import WheelView
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
@@ -150,7 +150,8 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
         colour = state.colours[seat]
-        return SeatWords(self.stock(state, seat), self.roast(colour), self.roast(colour, short=True))
+        side = self.roast(colour, short=True)
+        return SeatWords(self.stock(state, seat), self.roast(colour), side, side)
 
     def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
         """How many cells would complete a row of the seat's and of the rival's, where any would."""
@@ -165,7 +166,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         count = state.stones_of(colour).bit_count()
         row = len(rules.longest(state, colour))
         unit, brief = (self.t(key, count=count) for key in ("coffee.beans", "coffee.beans.brief"))
-        return CupStock(count, state.n, unit, brief=brief, colour=colour, row=row)
+        return cup_stock(count, state.n, unit, colour, row, brief)
 
     def roast(self, colour: Colour, short: bool = False) -> str:
         """A side's name on a card."""

@@ -19,7 +19,7 @@ from scenes.star.looks import MIDDLE, PIECES, RADIUS, SIDE, Look, picture
 from scenes.star.sprites import BOARD
 from scenes.star.words import seat_text
 from scenes.table.board_view import board_place
-from scenes.table.contract.setup import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, SeatNote, Stock
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 
@@ -30,8 +30,8 @@ class StarSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        return seat_text(stage, index, options)
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+        return SeatNote(seat_text(stage, index, options))
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
@@ -40,9 +40,6 @@ class StarSetup(GameSetup):
         """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
         key = ("star tray", stock.left, stock.total, stock.look)
         return services.stage.paint.cached(key, lambda: _make(services, stock))
-
-    def side(self, stage: Stage, state: Any, seat: Seat) -> str:
-        return stage.t(f"star.side.{seat}")
 
     def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
         """Return that the game is solved, and what that means for the beginner."""

@@ -54,11 +54,15 @@ class ActionWords:
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """The texts of a seat's card: what it has left and its aim, as in "goal ↑", or "↑" where there is little room."""
+    """The texts of a seat's card: what it has left and its aim, as in "goal ↑", or "↑" where there is little room.
+
+    `side` is what the seat is called by its pieces where no card tells whose they are; "" for the person's name.
+    """
 
     stock: Stock
     aim: str
     short_aim: str
+    side: str = ""
 
 
 class BoardWords(Protocol[S, A, Sel_contra]):
