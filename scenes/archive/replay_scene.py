@@ -314,8 +314,10 @@ class ReplayScene(OnTable):
             return t("result.wins", name=names, count=len(outcome.winners))
         if outcome is not None:
             return t("archive.draw")
-        turn = t("match.turn", name=self.services.people.name(self.table.seats[self.playback.actors()[0]]))
-        return turn if self.board.simultaneous is None else self.board.simultaneous.sentence(self.table.shown)
+        if self.board.simultaneous is not None:
+            shown, family = self.table.shown, self.stage.devices.current.family
+            return self.board.words.turn(shown, self.board.input.empty(shown, (), family), family).sentence
+        return t("match.turn", name=self.services.people.name(self.table.seats[self.playback.actors()[0]]))
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))

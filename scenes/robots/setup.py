@@ -77,10 +77,10 @@ class RobotsSetup(GameSetup):
         offered = super().offered(option, options)
         return SECONDS.get(option.name, offered) if offered else ()
 
-    def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
-        if name != "chips_to_win":
-            return super().option_detail(stage, name, options)
-        chips = options[name]
+    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+        if option != "chips_to_win":
+            return super().remark(stage, options, option)
+        chips = options[option]
         return stage.t("option.chips_to_win.length", count=chips, minutes=chips * CHIP_MINUTES)
 
 

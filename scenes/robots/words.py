@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
+from game.core.options import resolve
 from game.core.rules import Seat, Step
-from game.robots import rules
+from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
+from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.keyboard import face
@@ -66,7 +69,19 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         if isinstance(selection, LookingBack):
             touch_helper = ""  # the keys say it
         aim = self._aim(state, selection)
-        return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim)
+        sentence = self._sentence(state)
+        return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim, sentence=sentence)
+
+    def _sentence(self, state: State) -> str:
+        today, t = self._context.services.today, self._stage.t
+        if state.phase == "practice" and self._is_todays(state, today):
+            return t("robots.daily")
+        return phrases.sentence(t, state, self._context.names)
+
+    def _is_todays(self, state: State, today: date) -> bool:
+        """Whether this is the puzzle of the day, with everything else as usual."""
+        is_seed = state.settings.seed == puzzle_of_the_day(today)
+        return is_seed and dict(self._context.options) == resolve(SPEC.options, {"players": 1})
 
     def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
         by_key = self._seating.seats_by_key()

@@ -152,7 +152,7 @@ class HouseRulesScene(CardScene):
     def _detail(self, name: str, value: Any) -> str:
         """What a value of an option would mean."""
         setup = scenes_of(self.spec).setup
-        return setup.option_detail(self.stage, name, {**self.table.options, name: value})
+        return setup.remark(self.stage, {**self.table.options, name: value}, name)
 
     def _numbers(self, option: Option) -> list[int]:
         return numbers(option, self.table.options, len(self.table.seats))

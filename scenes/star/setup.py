@@ -41,8 +41,10 @@ class StarSetup(GameSetup):
         key = ("star tray", stock.left, stock.total, stock.look)
         return services.stage.paint.cached(key, lambda: _make(services, stock))
 
-    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
+    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
         """Return that the game is solved, and what that means for the beginner."""
+        if option:
+            return super().remark(stage, options, option)
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:

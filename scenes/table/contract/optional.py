@@ -30,10 +30,6 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
     def holds_clock(self, selection: Sel_contra) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
 
-    @abstractmethod
-    def sentence(self, state: S_contra) -> str:
-        """Return the sentence that asks everybody to act, in place of the one that names whose turn it is."""
-
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:

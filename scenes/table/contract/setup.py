@@ -102,9 +102,15 @@ class GameSetup(Protocol):
         """The seed of a new game with these complete options."""
         return services.fresh_seed()
 
-    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
-        """Return a remark on the game with these complete options, to be read before choosing a rival; "" for none."""
-        return ""
+    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+        """Return a remark on these complete options, to be read before choosing a rival; "" for none, as by default.
+
+        With `option` it is on that one as it is set: by default the text of its value, else the option's own.
+        """
+        if not option:
+            return ""
+        own = f"option.{option}.{options[option]}.detail"
+        return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{option}.detail")
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
@@ -119,11 +125,6 @@ class GameSetup(Protocol):
         except OptionError:
             return ()
         return range(low, high + 1)
-
-    def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
-        """Return a text on the option as it is set: that of its value where there is one, else the option's own."""
-        own = f"option.{name}.{options[name]}.detail"
-        return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{name}.detail")
 
     def fills_square(self, options: Mapping[str, Any]) -> bool:
         """Whether the frame fills the square that the board is given; else it throws its own shadow there."""

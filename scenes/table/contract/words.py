@@ -25,6 +25,7 @@ class IllegalReason:
 class TurnWords:
     """The words for the player to move about the present selection.
 
+    `sentence` asks everybody to act, where several act at once, in place of the one that names whose turn it is.
     `helper` says what the player is about to do, `touch_helper` what a finger may do next, `problem` why the selection
     cannot be played. `aim` is where the selection is, in short texts: those that are new are read aloud as it moves.
     """
@@ -34,6 +35,7 @@ class TurnWords:
     touch_helper: str = ""
     problem: IllegalReason | None = None
     aim: Sequence[str] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
