@@ -240,8 +240,8 @@ class ReplayScene(OnTable):
         """The game in few words, for whom its code is too long: which one, who won, and how others get its board."""
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
-        look_back = self.board.look_back
-        code = look_back.code(self.playback.state) if look_back is not None else ""
+        look_back, playback = self.board.look_back, self.playback
+        code = "" if look_back is None else look_back.told(playback.state, playback.steps[: playback.ply]).code
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:
@@ -314,8 +314,10 @@ class ReplayScene(OnTable):
             return t("result.wins", name=names, count=len(outcome.winners))
         if outcome is not None:
             return t("archive.draw")
-        turn = t("match.turn", name=self.services.people.name(self.table.seats[self.playback.actors()[0]]))
-        return turn if self.board.simultaneous is None else self.board.simultaneous.sentence(self.table.shown)
+        if self.board.simultaneous is not None:
+            shown, family = self.table.shown, self.stage.devices.current.family
+            return self.board.words.turn(shown, self.board.input.empty(shown, (), family), family).sentence
+        return t("match.turn", name=self.services.people.name(self.table.seats[self.playback.actors()[0]]))
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))

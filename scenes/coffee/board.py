@@ -21,7 +21,7 @@ from scenes.coffee.selection import Selection
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.wheel import WheelPlaces
-from scenes.coffee.words import CoffeeAnalysis, CoffeeWords
+from scenes.coffee.words import CoffeeWords
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
@@ -37,7 +37,6 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         self.context = context
         self.setup = CoffeeSetup()
         self.words = CoffeeWords(context)
-        self.analysis = CoffeeAnalysis(context)
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         stage = self.context.stage

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.coffee.board import SIDES
 from game.coffee.board import board as board_named
-from game.coffee.state import STARTING, Colour, State
+from game.coffee.state import STARTING, Colour
 from game.core.options import Option
 from game.core.rules import Seat
 from scenes.coffee.pieces import Pieces
@@ -17,7 +17,7 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.table.contract.setup import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, SeatNote, Stock
 from scenes.table.layout import board_place
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
@@ -35,11 +35,11 @@ class CoffeeSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, name, board_place(stage.metrics).size) for name in FRAMES]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        return stage.t(f"coffee.seat.{STARTING[index]}")
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+        return SeatNote(stage.t(f"coffee.seat.{STARTING[index]}"))
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        return CupStock(0, options["n"], stage.t("coffee.in_a_row"), colour=STARTING[seat], row=0)
+        return cup_stock(0, options["n"], stage.t("coffee.in_a_row"), colour=STARTING[seat])
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         assert isinstance(stock, CupStock)
@@ -65,13 +65,6 @@ class CoffeeSetup(GameSetup):
 
         return stage.paint.cached(("coffee badge", colour, size), make)
 
-    def side(self, stage: Stage, state: State, seat: Seat) -> str:
-        return stage.t(f"coffee.colour.{state.colours[seat]}")
-
-    def edge(self, stock: Stock, lit: bool) -> str:
-        assert isinstance(stock, CupStock)
-        return INKS[lit][stock.colour]
-
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """Boards and rows that make a game: on smaller ones it is over before it begins."""
         values = super().offered(option, options)
@@ -90,6 +83,12 @@ class CupStock(Stock):
 
     colour: Colour
     row: int
+
+
+def cup_stock(left: int, total: int, unit: str, colour: Colour, row: int = 0, brief: str = "") -> CupStock:
+    """The content of a cup, whose card has the colour's edge."""
+    edges = INKS[True][colour], INKS[False][colour]
+    return CupStock(left, total, unit, brief=brief, edges=edges, colour=colour, row=row)
 
 
 def cup(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:

@@ -10,13 +10,12 @@ from game.coffee.rows import completing_cells
 from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
-from scenes.coffee.setup import CupStock
+from scenes.coffee.setup import CupStock, cup_stock
 from scenes.coffee.shown import shown
 from scenes.coffee.wheel import WheelView
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
-from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
@@ -151,7 +150,15 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     def seat(self, state: State, seat: Seat) -> SeatWords:
         colour = state.colours[seat]
-        return SeatWords(self.stock(state, seat), self.roast(colour), self.roast(colour, short=True))
+        side = self.roast(colour, short=True)
+        return SeatWords(self.stock(state, seat), self.roast(colour), side, side)
+
+    def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
+        """How many cells would complete a row of the seat's and of the rival's, where any would."""
+        if state.winner is not None:
+            return ""
+        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
+        return self.t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)
 
     def stock(self, state: State, seat: Seat) -> CupStock:
         """The beans on the board, and the longest row of the seat's colour."""
@@ -159,7 +166,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         count = state.stones_of(colour).bit_count()
         row = len(rules.longest(state, colour))
         unit, brief = (self.t(key, count=count) for key in ("coffee.beans", "coffee.beans.brief"))
-        return CupStock(count, state.n, unit, brief=brief, colour=colour, row=row)
+        return cup_stock(count, state.n, unit, colour, row, brief)
 
     def roast(self, colour: Colour, short: bool = False) -> str:
         """A side's name on a card."""
@@ -182,17 +189,3 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             pointed = "coffee.choose_axis" if selection.axis is None else f"coffee.axis.{selection.axis}"
             return (self.t(pointed, cell=cell_name(selection.cell)),)
         return () if selection.cell is None else (cell_name(selection.cell),)
-
-
-class CoffeeAnalysis(AnalysisWords[State]):
-    """Says how many cells would complete a row."""
-
-    def __init__(self, context: BoardContext) -> None:
-        self._t = context.stage.t
-
-    def balance(self, state: State, seat: Seat) -> str:
-        """Return how many cells would complete a row of the seat's and of the rival's, where any would."""
-        if state.winner is not None:
-            return ""
-        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
-        return self._t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)

@@ -85,8 +85,8 @@ class AttractScene(Scene):
         self.column = AttractColumn(self.services, self.show)
         self.places = self.column.places
         self.invited = self.show.invited()
-        self._invitations = self._words()
         self.game.table.lay(self.game.seats)
+        self._invitations = self._words()
         self._caption = self._before = self.column.caption(self._text)
 
     # The show

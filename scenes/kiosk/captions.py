@@ -83,10 +83,10 @@ def speak_language(services: Services, board: AnyBoard, language: str, state: An
 
     No card says whose pieces are whose, so where a game's sides are called by them in `state` these are the names.
     """
-    strings, context, setup = services.stage.strings, board.context, board.setup
+    strings, context, words = services.stage.strings, board.context, board.words
     names = context.names
     with in_language(strings, language):
-        sides = [setup.side(services.stage, state, seat) for seat in range(len(context.seats))]
+        sides = [words.seat(state, seat).side for seat in range(len(context.seats))]
         context.names = [side or services.people.name(seat) for side, seat in zip(sides, context.seats, strict=True)]
         try:
             yield

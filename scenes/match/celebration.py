@@ -94,7 +94,7 @@ def celebration_of(controller: MatchController) -> Celebration | None:
         won = WinKind.FIRST_TIME
     elif any(map(controller.acted_in_the_last_second, people)):
         won = WinKind.IN_THE_LAST_SECOND
-    elif look_back is not None and look_back.was_shortest(session.steps):
+    elif look_back is not None and look_back.told(session.state, session.steps).was_shortest:
         won = WinKind.BY_THE_SHORTEST_ROUTE
     else:
         won = WinKind.PLAINLY

@@ -69,7 +69,7 @@ class MatchEnding:
         self.keep_daily()  # once more: the shortest route may have been found only now
         self._keep_practice(rates=True)
         look_back = self._controller.board.look_back
-        note = "" if look_back is None else look_back.result_note(self._session.state)
+        note = "" if look_back is None else look_back.told(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
         return Push(lambda: result)
 

@@ -10,7 +10,7 @@ from game.core.rules import Seat
 from game.review.reviewer import can_review
 from game.review.turning_points import PositionValue
 from game.session.session import Session
-from scenes.table.contract.optional import LookBack
+from scenes.table.contract.optional import BestPlay, LookBack
 from scenes.table.theory import Theory, read_theory
 
 FIRST, DEEP = 0.06, 1.0
@@ -90,22 +90,20 @@ class HintService:
 
     def review(self, look_back: LookBack[Any, Any]) -> None:
         """Have the positions reviewed that the board asks for."""
-        if self._reviewed is not None:
-            self._take_review(look_back, self._reviewed)
-        ply = look_back.review_request(self.session.steps)
+        found = None if self._reviewed is None else self._found(self._reviewed)
+        ply = look_back.review(self.session.steps, found)
         if ply is not None and ply != self._reviewed:
             self._reviewed = ply
             self.session.analysis.request_review(ply)
 
-    def _take_review(self, look_back: LookBack[Any, Any], ply: int) -> None:
-        """Give the board what has come of the review of a position, or what is known of it so far."""
+    def _found(self, ply: int) -> BestPlay | None:
+        """What has come of the review of a position, else what is known of it so far, if that is new."""
         at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
-        if at_least is not None:
-            look_back.review_bound(ply, at_least)
-        if thought is not None:
-            self.has_failed = self.has_failed or bool(thought.fault)
-            look_back.review_result(ply, None if thought.error else thought.pv, thought.routes, thought.complete)
-            self._reviewed = None
+        if thought is None:
+            return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
+        self.has_failed = self.has_failed or bool(thought.fault)
+        self._reviewed = None
+        return BestPlay(ply, None if thought.error else thought.pv, thought.routes, thought.complete, at_least)
 
 
 class LiveEvaluation:

@@ -212,13 +212,13 @@ class MatchInput:
 
     def first_time(self, action: Any) -> str:
         """Return the key of an explanation where `action` is new to the person to move, "" where it is not."""
-        key = self.board.words.first_time(action)
+        key = self.board.words.first_times.get(type(action), "")
         seat = self.person if key else None
         return key if seat is not None and is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: Any) -> None:
         """Keep that who sits there has played such an action; AIs and engines learn nothing."""
-        key = self.board.words.first_time(action)
+        key = self.board.words.first_times.get(type(action), "")
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])
 

@@ -125,7 +125,7 @@ class ResultScene(FocusScene):
         self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
         look_back = self.board.look_back
-        figures = {} if look_back is None else look_back.figures(self.session.steps)
+        figures = {} if look_back is None else look_back.told(self.session.state, self.session.steps).figures
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
         written = entries(self.board.words, self.session.seats, self.session.steps)
         self.moves = MoveList(written, self.session.ply - 1)

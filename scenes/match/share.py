@@ -33,7 +33,7 @@ def share_text(services: Services, session: Session, board: AnyBoard, how: str, 
         lines.append(services.stage.list_of(players))
         lines.append(verdict.winners_text(services, session))
     lines.append(how)
-    if board.look_back is not None and (code := board.look_back.code(session.state)):
+    if board.look_back is not None and (code := board.look_back.told(session.state, session.steps).code):
         lines.append(code)
     return "\n".join(lines)
 

@@ -66,9 +66,9 @@ class MatchWords:
         outcome = self.session.outcome
         if outcome is not None:
             return verdict.title(self.services, self.session)
-        turn = t("match.turn", name=self._name(self.session.actors()[0]))
-        together = self.board.simultaneous
-        return turn if together is None else together.sentence(self.controller.table.shown)
+        if self.controller.is_simultaneous:
+            return self.hands.turn_at(self.controller.table.shown).sentence
+        return t("match.turn", name=self._name(self.session.actors()[0]))
 
     @property
     def note(self) -> str:

@@ -16,7 +16,7 @@ from scenes.quoridor.selection import Selection
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
-from scenes.quoridor.words import QuoridorAnalysis, QuoridorWords
+from scenes.quoridor.words import QuoridorWords
 from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
@@ -31,7 +31,6 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.setup = QuoridorSetup()
-        self.analysis = QuoridorAnalysis(context)
         self._trials = Trials()
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:

@@ -14,7 +14,7 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.quoridor.drawing import BOARD
 from scenes.quoridor.words import ARROWS_BY_SIDE
-from scenes.table.contract.setup import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, SeatNote, Stock
 from scenes.table.layout import board_place
 
 PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
@@ -27,15 +27,13 @@ class QuoridorSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
         side = 4 // options["players"] * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
-        return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
-
-    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         walls = stocks(options["players"], options["walls"])[index]
         usual = walls == WALLS_EACH[options["players"]]
-        return "" if usual else stage.t("quoridor.begins_with", count=walls)
+        handicap = "" if usual else stage.t("quoridor.begins_with", count=walls)
+        return SeatNote(f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}", handicap)
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """All, but no rule about a third pawn where there are two."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
@@ -27,10 +28,10 @@ from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Wall
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
 from scenes.table.cells.grid import way
-from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
+FIRST_TIMES: Final[Mapping[type, str]] = {WallPlacement: "quoridor.first.wall"}
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
 
@@ -45,6 +46,8 @@ def refusal(state: State, cell: Cell) -> str:
 
 class QuoridorWords(BoardWords[State, Action, Selection]):
     """The words of one board as it is turned, between `players` seats."""
+
+    first_times: Mapping[type, str] = FIRST_TIMES
 
     def __init__(self, context: BoardContext, geometry: Geometry, players: int, trials: Trials) -> None:
         self.context = context
@@ -114,9 +117,6 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         said, noun = (t(f"quoridor.{which}.move", cell=cell_name(action.cell)) for which in ("said", "noun"))
         return ActionWords(written, hint, said, noun=noun)
 
-    def first_time(self, action: Action) -> str:
-        return "quoridor.first.wall" if isinstance(action, WallPlacement) else ""
-
     def note(self, step: Step[State, Action, object]) -> str:
         is_passed = any(isinstance(event, Passed) for event in step.events)
         return self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
@@ -150,6 +150,13 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         arrow = ARROWS_BY_SIDE[self.geometry.goal_side(seat, self.players)]
         return SeatWords(stock, self.stage.t("quoridor.goal", arrow=arrow), arrow)
 
+    def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
+        """How far everybody has to go."""
+        ways = distances(state)
+        nearest = min(way for other, way in enumerate(ways) if other != seat)
+        key = "quoridor.balance" if state.players == 2 else "quoridor.balance.four"
+        return self.stage.t(key, mine=ways[seat], theirs=nearest)
+
     def position(self, state: State) -> Sequence[str]:
         t, steps = self.stage.t, distances(state)
         pawns = [
@@ -173,16 +180,3 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
     def _wall(self, wall: WallPlacement) -> str:
         """A wall as it is read aloud: by the square at its end, and how it lies."""
         return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=rules.text(wall)[:-1])
-
-
-class QuoridorAnalysis(AnalysisWords[State]):
-    """Says how far everybody has to go."""
-
-    def __init__(self, context: BoardContext) -> None:
-        self._context = context
-
-    def balance(self, state: State, seat: Seat) -> str:
-        ways = distances(state)
-        nearest = min(way for other, way in enumerate(ways) if other != seat)
-        key = "quoridor.balance" if state.players == 2 else "quoridor.balance.four"
-        return self._context.stage.t(key, mine=ways[seat], theirs=nearest)

@@ -43,7 +43,7 @@ from scenes.robots.shown import shown
 from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steer
-from scenes.robots.words import News, RobotsAnalysis, RobotsWords
+from scenes.robots.words import News, RobotsWords
 from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.input import Actors, BoardInput, InputResult
@@ -67,7 +67,6 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.setup = RobotsSetup()
         self.memory = Memory(context)
         self.look_back = self.memory
-        self.analysis = RobotsAnalysis(context)
         self.pace = Pace()
         self.phone = RobotsPhone(context, self.pace)
         self.seating = BidSeating(context)

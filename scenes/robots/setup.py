@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
-from scenes.table.contract.setup import BoardContext, GameSetup, Stock
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN
 from scenes.table.layout import board_place
 
@@ -27,8 +27,8 @@ FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstra
 SECONDS: Final[Mapping[str, Sequence[int]]] = {
     "clock_seconds": (30, 45, 60, 90, 120, 180),
     "demonstration_seconds": (0, 30, 60, 90, 120, 180),
+    "silence": (0, 5, 10, 15, 20, 30, 45, 60),
 }
-SILENCE: Final = (0, 5, 10, 15, 20, 30, 45, 60)  # seconds
 HEIGHT, RADIUS, PITCH = 48, 20, 46
 
 
@@ -42,18 +42,11 @@ class RobotsSetup(GameSetup):
         field = Geometry(pygame.Rect((0, 0), size), stage.assets.data(ART)).field
         return [Picture(stage, FRAME_PICTURE, size), Picture(stage, TILES, field.size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        return stage.t("robots.seat_note")
-
-    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
         chips, seconds = ((options[name] or [0] * options["players"])[index] for name in ("head_start", "silence"))
         given = stage.t("robots.given", count=chips) if chips else ""
         quiet = stage.t("robots.silent", seconds=seconds) if seconds else ""
-        return BETWEEN.join(filter(None, (given, quiet)))
-
-    def numbers(self, option: Option, options: Mapping[str, Any]) -> Sequence[int]:
-        offered = super().numbers(option, options)
-        return SILENCE if offered and option.name == "silence" else offered
+        return SeatNote(stage.t("robots.seat_note"), BETWEEN.join(filter(None, (given, quiet))))
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         chips = options["chips_to_win"]
@@ -81,12 +74,13 @@ class RobotsSetup(GameSetup):
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         if options["players"] == PRACTICE_PLAYERS and option.name in FOR_SEVERAL:
             return ()
-        return SECONDS.get(option.name) or option.values(options)
+        offered = super().offered(option, options)
+        return SECONDS.get(option.name, offered) if offered else ()
 
-    def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
-        if name != "chips_to_win":
-            return super().option_detail(stage, name, options)
-        chips = options[name]
+    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+        if option != "chips_to_win":
+            return super().remark(stage, options, option)
+        chips = options[option]
         return stage.t("option.chips_to_win.length", count=chips, minutes=chips * CHIP_MINUTES)
 
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Final, TypeAlias
 
-from game.core.options import resolve
-from game.robots import SPEC
-from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, State
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import prints
-from scenes.robots import phrases, puzzles
+from scenes.robots import puzzles
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import open_docks
 from scenes.robots.bidding.clock import LastSeconds
@@ -98,17 +94,6 @@ class RobotsSimultaneous(SimultaneousInput[State, Selection]):
         if past is None or past.shown is None or is_busy or self.context.in_lesson or not may_look_back(state):
             return declaring
         return declaring.under(LookingBack, since=now, by_itself=True)
-
-    def sentence(self, state: State) -> str:
-        today, t = self.context.today, self.context.stage.t
-        if state.phase == "practice" and self._is_todays(state, today):
-            return t("robots.daily")
-        return phrases.sentence(t, state, self.context.names)
-
-    def _is_todays(self, state: State, today: date) -> bool:
-        """Whether this is the puzzle of the day, with everything else as usual."""
-        is_seed = state.settings.seed == puzzle_of_the_day(today)
-        return is_seed and dict(self.context.options) == resolve(SPEC.options, {"players": 1})
 
     def claims(self, selection: Selection, intent: Intent) -> bool:
         if isinstance(selection, Steering):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
+from game.core.options import resolve
 from game.core.rules import Seat, Step
-from game.robots import rules
+from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
+from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.keyboard import face
@@ -21,7 +24,6 @@ from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.review.round_show import keys, route_of, shown_way, ways
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.robots.shown import shown
-from scenes.table.contract.optional import AnalysisWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
@@ -67,7 +69,19 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         if isinstance(selection, LookingBack):
             touch_helper = ""  # the keys say it
         aim = self._aim(state, selection)
-        return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim)
+        sentence = self._sentence(state)
+        return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim, sentence=sentence)
+
+    def _sentence(self, state: State) -> str:
+        today, t = self._context.today, self._stage.t
+        if state.phase == "practice" and self._is_todays(state, today):
+            return t("robots.daily")
+        return phrases.sentence(t, state, self._context.names)
+
+    def _is_todays(self, state: State, today: date) -> bool:
+        """Whether this is the puzzle of the day, with everything else as usual."""
+        is_seed = state.settings.seed == puzzle_of_the_day(today)
+        return is_seed and dict(self._context.options) == resolve(SPEC.options, {"players": 1})
 
     def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
         by_key = self._seating.seats_by_key()
@@ -134,6 +148,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         stock = Stock(chips, state.settings.chips_to_win, unit, brief=brief)
         return SeatWords(stock, t("robots.seat_note"), t("robots.seat_note"))
 
+    def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
+        return self._stage.t("robots.shortest", count=answer)
+
     def position(self, state: State) -> Sequence[str]:
         t, shows = self._stage.t, shown(state)
         found = [phrases.task(t, state.chip)]
@@ -180,13 +197,3 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 def _place(cell: Cell) -> dict[str, int]:
     """A cell as people count: from the left, and from above."""
     return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}
-
-
-class RobotsAnalysis(AnalysisWords[State]):
-    """Says what the best answer to a round is."""
-
-    def __init__(self, context: BoardContext) -> None:
-        self._t = context.stage.t
-
-    def best_answer(self, count: int) -> str:
-        return self._t("robots.shortest", count=count)

@@ -95,7 +95,7 @@ def _draw_seat(
 
 def beside_name(services: Services, table: MatchSetup, index: int, spec: GameSpec) -> str:
     """Return the text at the right of the name on a low card: the handicap, else who plays."""
-    given = scenes_of(spec).setup.handicap_note(services.stage, index, table.options)
+    given = scenes_of(spec).setup.seat_note(services.stage, index, table.options).handicap
     if given or services.stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
         return given
     return player_note(services, table.seats[index])
@@ -155,13 +155,11 @@ def about(services: Services, seat: SeatConfig) -> str:
 
 def seat_note(services: Services, table: MatchSetup, index: int, spec: GameSpec, shows_stock: bool) -> str:
     """Return a seat's side and goal, and its handicap unless the stock below shows that."""
-    setup = scenes_of(spec).setup
-    given = setup.handicap_note(services.stage, index, table.options)
+    note = scenes_of(spec).setup.seat_note(services.stage, index, table.options)
     if spec.simultaneous:
-        return given  # the rest would be what all seats do
-    fixed = table.begins == "first"
-    place = setup.seat_note(services.stage, index, table.options) if fixed else services.stage.t("setup.side_open")
-    return BETWEEN.join((place, given)) if given and not shows_stock else place
+        return note.handicap  # the rest would be what all seats do
+    place = note.place if table.begins == "first" else services.stage.t("setup.side_open")
+    return BETWEEN.join((place, note.handicap)) if note.handicap and not shows_stock else place
 
 
 def _draw_stock(

@@ -54,7 +54,7 @@ def option_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequenc
 def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[int], Seat]]:
     """The handicaps of each seat in turn, with the numbers that are offered."""
     setup = scenes_of(spec).setup
-    offered = [(option, setup.numbers(option, table.options)) for option in spec.options if option.per_seat]
+    offered = [(option, setup.offered(option, table.options)) for option in spec.options if option.per_seat]
     seats = range(len(table.seats))
     return [(option, values, seat) for seat in seats for option, values in offered if len(values) > 1]
 
@@ -152,7 +152,7 @@ class HouseRulesScene(CardScene):
     def _detail(self, name: str, value: Any) -> str:
         """What a value of an option would mean."""
         setup = scenes_of(self.spec).setup
-        return setup.option_detail(self.stage, name, {**self.table.options, name: value})
+        return setup.remark(self.stage, {**self.table.options, name: value}, name)
 
     def _numbers(self, option: Option) -> list[int]:
         return numbers(option, self.table.options, len(self.table.seats))

@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.star.looks import MIDDLE, PIECES, RADIUS, SIDE, Look, picture
 from scenes.star.sprites import BOARD
 from scenes.star.words import seat_text
-from scenes.table.contract.setup import GameSetup, Stock
+from scenes.table.contract.setup import GameSetup, SeatNote, Stock
 from scenes.table.layout import board_place
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
@@ -29,8 +29,8 @@ class StarSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        return seat_text(stage, index, options)
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+        return SeatNote(seat_text(stage, index, options))
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
@@ -40,11 +40,10 @@ class StarSetup(GameSetup):
         key = ("star tray", stock.left, stock.total, stock.look)
         return stage.paint.cached(key, lambda: _make(stage, stock))
 
-    def side(self, stage: Stage, state: Any, seat: Seat) -> str:
-        return stage.t(f"star.side.{seat}")
-
-    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
+    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
         """Return that the game is solved, and what that means for the beginner."""
+        if option:
+            return super().remark(stage, options, option)
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:

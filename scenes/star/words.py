@@ -180,7 +180,8 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         left, look = state.hands[seat], PIECES[seat].value
         unit, brief = (self._stage.t(key, count=left) for key in ("star.in_hand", "star.in_hand.brief"))
         stock = Stock(left, PIECES_EACH, unit, look, brief)
-        return SeatWords(stock, seat_text(self._stage, seat, self._context.options), MARKS[seat])
+        aim, side = seat_text(self._stage, seat, self._context.options), self._stage.t(f"star.side.{seat}")
+        return SeatWords(stock, aim, MARKS[seat], side)
 
 
 def _is_stuck(state: State) -> bool:

@@ -77,9 +77,10 @@ class AnalysisView:
             shown = None if self._spec.study.rounds else RIBBONS
             line = () if value is None else line_of(self._spec, state, ply, value.line[:shown])
             self._told = line, "", ""
-            if (words := self._board.analysis) is not None:
-                answer = words.best_answer(len(line)) if line and self._spec.study.rounds else ""
-                self._told = line, words.balance(state, seat), answer
+            if not self._spec.study.rounds:
+                self._told = line, self._board.words.glance(state, seat), ""
+            elif line:
+                self._told = line, "", self._board.words.glance(state, seat, len(line))
         return PositionAnalysis(values, ply, seat, value, *self._told)
 
 

@@ -65,7 +65,7 @@ def _plan(width: float, height: float) -> Part:
 
 def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
     sheet, face = SurfaceCanvas.blank(size), pygame.Rect((0, 0), size)
-    edge = card.setup.edge(card.stock, lit)
+    edge = card.stock.edges[0 if lit else 1]
     whose = PLAIN if edge else card.identity
     draw_owned_panel(stage, sheet, face, whose, lit=lit, edge=edge, shadow=False)
     width, height = (side / stage.metrics.scale for side in size)

@@ -24,7 +24,7 @@ from scenes.table.cells.marks import CellMarks
 from scenes.table.cells.phone import PHONE, phone_art
 from scenes.table.cells.words import CarryWords
 from scenes.table.contract.board import GameBoard
-from scenes.table.contract.setup import BoardContext, GameSetup, Stock
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Mark, Piece, ShownBoard
 from scenes.table.contract.words import ActionWords, SeatWords, TurnWords
 from tests.fifth_game import rules
@@ -71,8 +71,8 @@ class RaceSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return []
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        return stage.t(f"race.seat.{index}")
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+        return SeatNote(stage.t(f"race.seat.{index}"))
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return Stock(ROWS, ROWS, stage.t("race.rows"))

@@ -49,6 +49,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.robots.arrange_scene import ArrangeScene
 from scenes.routes import ToMenu, ToRematch, ToRules
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.contract.optional import BestPlay
 from tests import make
 from tests.scenes import posting, robots_play
 from tests.scenes.cell_hands import CELL_HANDS
@@ -531,8 +532,9 @@ class Teller:
         routes = [tuple(route.split(", ")) for route in rest.split(" | ")]
         is_complete = routes[-1] != ("…",)
         found = routes if is_complete else routes[:-1]
-        self.seen.board.memory.review_result(0, found[0], found, is_complete)
-        self.seen.board.memory.review_result(self.match.session.ply, found[0])  # and one of the round that is played
+        self.seen.board.memory.review(self.match.session.steps, BestPlay(0, found[0], found, is_complete))
+        present = BestPlay(self.match.session.ply, found[0])  # of the round that is played
+        self.seen.board.memory.review(self.match.session.steps, present)
 
     def do_answers(self, rest: str) -> None:
         """answers ACTIONS: what the AI will play."""

@@ -23,6 +23,7 @@ from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
+from scenes.table.contract.board import view_of
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.loading import scenes_of
@@ -129,11 +130,11 @@ def test_a_stage_and_a_context_are_all_that_a_board_needs(stage: Stage, fifth_ga
     legal = spec.rules.legal(state, seat)
     sheet = SurfaceCanvas.blank(SIZE)
     board.drawing.draw_ground(sheet)
-    board.drawing.draw(sheet, board.view(state, legal=legal))
+    board.drawing.draw(sheet, view_of(board, state, legal=legal))
     taken: InputResult[Any, Any] = InputResult(board.input.empty(state, legal, "keyboard"))
     for kind in PRESSES[spec.id]:
         taken = board.input.choose(Actors(state, {seat: legal}), taken.selection, Intent(kind, KEYBOARD))
-        board.drawing.draw(sheet, board.view(state, legal=legal, selection=taken.selection))
+        board.drawing.draw(sheet, view_of(board, state, legal=legal, selection=taken.selection))
         if taken.action is not None:
             break
     assert taken.action in legal
@@ -142,6 +143,6 @@ def test_a_stage_and_a_context_are_all_that_a_board_needs(stage: Stage, fifth_ga
     board.on_step(step)
     clip = board.drawing.animate(step)
     board.drawing.draw(
-        sheet, board.view(state, clip.sample(clip.seconds / 2).over(board.drawing.pieces(state)).placements)
+        sheet, view_of(board, state, clip.sample(clip.seconds / 2).over(board.drawing.pieces(state)).placements)
     )
     assert board.words.action(taken.action).aloud and board.words.seat(after, seat).stock.total

@@ -70,7 +70,9 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
             row = setup.stock_row(house.stage, stock, lit, 200).surface
             assert row.get_width() <= 202 and row.get_height() <= house.stage.metrics.px(64)  # with its shadow
     for option in spec.options:
-        assert all(option.check(value, options) == value for value in setup.offered(option, options))
+        offered = setup.offered(option, options)
+        values = [[number] * count for number in offered] if option.per_seat else offered
+        assert all(option.check(value, options) == value for value in values)
     board = make_board(house.services, spec, options)
     board.context.names = [house.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
     state = spec.rules.start(options, 0)

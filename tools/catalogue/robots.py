@@ -25,6 +25,7 @@ from scenes.robots.arrange_scene import ArrangeScene
 from scenes.robots.bidding.docks import controls
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey
+from scenes.table.contract.optional import BestPlay
 from tools.catalogue.common import PAD, practice, scene_of
 from tools.shooter import Shoot, Shooter
 
@@ -130,7 +131,7 @@ def searching(device: Device) -> Shoot:
         shooter.show(scene, device)
         shooter.press(Intent(Kind.HINT, device))
         assert scene.board.look_back is not None
-        scene.board.look_back.review_bound(0, 14)
+        scene.board.look_back.review(scene.session.steps, BestPlay(0, at_least=14, over=False))
         shooter.run(0.2)
 
     return shoot
@@ -189,7 +190,8 @@ def round_end(device: Device, several: bool = False) -> Shoot:
         shooter.show(scene, device)
         assert scene.board.look_back is not None
         best = [rules.text(move) for move in short_route(state, state.robots)]
-        scene.board.look_back.review_result(0, best, [best, best[::-1], best] if several else [best])
+        found = BestPlay(0, best, [best, best[::-1], best] if several else [best])
+        scene.board.look_back.review(scene.session.steps, found)
         shooter.press(Intent(Kind.SECONDARY, device))
         if several:
             shooter.press(Intent(Kind.PREVIOUS, device))

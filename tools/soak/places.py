@@ -159,7 +159,7 @@ def any_table(spec: GameSpec, chance: random.Random) -> MatchSetup:
 def _with_handicaps(table: MatchSetup, spec: GameSpec, chance: random.Random) -> MatchSetup:
     """Now and then with unequal seats."""
     for option in spec.options:
-        numbers = scenes_of(spec).setup.numbers(option, table.options) if option.per_seat else ()
+        numbers = scenes_of(spec).setup.offered(option, table.options) if option.per_seat else ()
         if numbers and chance.random() < HANDICAPPED:
             table = table.with_options(spec, {option.name: [chance.choice(numbers) for _ in table.seats]})
     return table

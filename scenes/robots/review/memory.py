@@ -13,7 +13,7 @@ from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
 from scenes.robots.puzzles import GRADE, TAKEN
 from scenes.robots.review.rounds import Round, RoundLog, demonstrations
-from scenes.table.contract.optional import LookBack
+from scenes.table.contract.optional import BestPlay, LookBack, Told
 from scenes.table.contract.setup import BoardContext
 
 MOST_PUT_BACK = 8  # chips in a row; then one is played as it is, for the robots may stand badly for all
@@ -40,14 +40,29 @@ class Memory(LookBack[State, Action]):
         self.in_view = False
         self.ended_at: float | None = None
 
-    def review_request(self, steps: Sequence[Step[State, Action, object]]) -> int | None:
+    def review(self, steps: Sequence[Step[State, Action, object]], found: BestPlay | None = None) -> int | None:
         """The ply whose shortest route is wanted: of the round before, then of the present chip."""
+        if found is not None:
+            self._take(found)
         self._log.follow(steps)
         if self._asked is None:
             wanted = [] if self._log.last is None else [self._log.last.ply]
             wanted.append(0 if self._log.present is None else self._log.present.ply)  # whether it is a long one
             self._asked = next((ply for ply in wanted if ply not in self._best), None)
         return self._asked
+
+    def _take(self, found: BestPlay) -> None:
+        ply = found.ply
+        if found.at_least is not None:
+            self._bounds[ply] = found.at_least
+        if not found.over:
+            return
+        if found.best is None:
+            self._failed.add(ply)
+        self._best[ply] = _moves(found.best or ())
+        self._routes[ply] = tuple(map(_moves, found.routes)) or (self._best[ply],)
+        (self._incomplete.discard if found.complete else self._incomplete.add)(ply)
+        self._asked = None
 
     @property
     def is_long(self) -> bool:
@@ -68,32 +83,18 @@ class Memory(LookBack[State, Action]):
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
 
-    def review_result(
-        self,
-        ply: int,
-        best: Sequence[str] | None,
-        routes: Sequence[Sequence[str]] = (),
-        complete: bool = True,
-    ) -> None:
-        """The shortest route from the position at `ply`; nothing where none was found, None where it failed."""
-        if best is None:
-            self._failed.add(ply)
-        self._best[ply] = _moves(best or ())
-        self._routes[ply] = tuple(map(_moves, routes)) or (self._best[ply],)
-        (self._incomplete.discard if complete else self._incomplete.add)(ply)
-        self._asked = None
+    def told(self, state: State, steps: Sequence[Step[State, Action, object]]) -> Told:
+        """Also the code of the set-up, which can be typed in before a game."""
+        code = self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
+        return Told(self._rating(state), code, self._was_shortest(steps), self._figures(steps))
 
-    def was_shortest(self, steps: Sequence[Step[State, Action, object]]) -> bool:
+    def _was_shortest(self, steps: Sequence[Step[State, Action, object]]) -> bool:
         self._log.follow(steps)
         last = self._log.last
         if last is None or last.shown is None or last.shown.end != "won":
             return False
         best = self.best_from(last.ply)
         return best is not None and len(best) == len(last.shown.moves)
-
-    def review_bound(self, ply: int, at_least: int) -> None:
-        """Return how many moves the shortest route from the position at `ply` has at least."""
-        self._bounds[ply] = at_least
 
     def bound_from(self, ply: int) -> int | None:
         """Return how many moves it takes at least from the position at `ply`, as far as was searched; None before."""
@@ -112,7 +113,7 @@ class Memory(LookBack[State, Action]):
         routes, complete = self._routes.get(last.ply, ()), last.ply not in self._incomplete
         return replace(last, best=self.best_from(last.ply), routes=routes, complete=complete)
 
-    def figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
+    def _figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
         """Return how many demonstrations arrived, for each seat that gave any where several play."""
         t = self._context.stage.t
         return {
@@ -120,10 +121,6 @@ class Memory(LookBack[State, Action]):
             for seat, (arrived, shown) in demonstrations(steps).items()
             if self._context.options["players"] > 1
         }
-
-    def code(self, state: State) -> str:
-        """The code of the set-up, which can be typed in before a game."""
-        return self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
 
     def hints_taken(self, seed: int) -> int:
         """Return how many hints the puzzle with this seed has been asked for."""
@@ -146,7 +143,7 @@ class Memory(LookBack[State, Action]):
         """Choose the grade after the present one, and keep it."""
         self._context.settings.set(GRADE, next_value(puzzles.GRADES, self.grade))
 
-    def result_note(self, state: State) -> str:
+    def _rating(self, state: State) -> str:
         """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:

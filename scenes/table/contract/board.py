@@ -12,7 +12,7 @@ from game.core.rules import Seat, Step
 from scenes.table.branches import Leaf, Part, in_rows
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
-from scenes.table.contract.optional import AnalysisWords, LookBack, PhoneHand, SimultaneousInput
+from scenes.table.contract.optional import LookBack, PhoneHand, SimultaneousInput
 from scenes.table.contract.setup import BoardContext, GameSetup
 from scenes.table.contract.shown import AnyShown
 from scenes.table.contract.typevars import A, S, Sel
@@ -32,7 +32,6 @@ class GameBoard(Protocol[S, A, Sel]):
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]
     simultaneous: SimultaneousInput[S, Sel] | None = None
-    analysis: AnalysisWords[S] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from game.core.rules import Seat, Step
@@ -29,71 +30,58 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
     def holds_clock(self, selection: Sel_contra) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
 
-    @abstractmethod
-    def sentence(self, state: S_contra) -> str:
-        """Return the sentence that asks everybody to act, in place of the one that names whose turn it is."""
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What the AI's process found in the position at `ply`.
+
+    `best` is the best play, in notation: nothing where there is none, None where the search failed. `routes` are all
+    that is as good, if there is more, and begin with it; not `complete`: there may be others. `at_least` is the least
+    number of its moves, as far as that is known; where it is not `over`, the search goes on and nothing else is known.
+    """
+
+    ply: int
+    best: Sequence[str] | None = ()
+    routes: Sequence[Sequence[str]] = ()
+    complete: bool = True
+    at_least: int | None = None
+    over: bool = True
 
 
-class AnalysisWords(Protocol[S_contra]):
-    """The game's words for the analysis of a position."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a board tells of a game beside who won: "" and nothing for what goes without saying.
 
-    def balance(self, state: S_contra, seat: Seat) -> str:
-        """Return the difference between `seat` and its rivals at a glance: steps needed, or threats; "" for none."""
-        return ""
+    `note` is a sentence that tells how the game ended, `code` that by which others get the same board, in words.
+    `was_shortest`: what decided the game is known to have been as short as can be. `figures` are each seat's doings, in
+    few words, besides what its card counts.
+    """
 
-    def best_answer(self, count: int) -> str:
-        """Return what the best answer to a round wins, which takes `count` actions; "" in a game without rounds."""
-        return ""
+    note: str = ""
+    code: str = ""
+    was_shortest: bool = False
+    figures: Mapping[Seat, str] = field(default_factory=dict)
 
 
 class LookBack(Protocol[S, A]):
     """Looking back at what was played, with what the AI's process says of it."""
 
     @abstractmethod
-    def review_request(self, steps: Sequence[Step[S, A, object]]) -> int | None:
-        """The ply of a position whose best play is wanted; the same until `review_result` has come.
+    def review(self, steps: Sequence[Step[S, A, object]], found: BestPlay | None) -> int | None:
+        """Take what has been `found`, and return the ply of a position whose best play is wanted.
 
-        Asked at every tick with the game so far.
+        Asked at every tick with the game so far; it is the same ply until that is found.
         """
 
     @abstractmethod
-    def review_result(
-        self,
-        ply: int,
-        best: Sequence[str] | None,
-        routes: Sequence[Sequence[str]] = (),
-        complete: bool = True,
-    ) -> None:
-        """The best play in the position at `ply`, in notation; nothing where none was found, None where it failed.
-
-        `routes` are all that is as good, if there is more, and begin with it; not `complete`: there may be others.
-        """
-
-    @abstractmethod
-    def review_bound(self, ply: int, at_least: int) -> None:
-        """Return the least number of moves of the best play in the position at `ply`, while it is looked for."""
+    def told(self, state: S, steps: Sequence[Step[S, A, object]]) -> Told:
+        """What there is to tell of a game that has come to `state` by these steps; over or not."""
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:
         """Return the action that the table plays for all seats in `state`, by a rule that is not the game's, and its
-        sentence.
+        sentence; by default there is no such rule.
         """
         return None
-
-    @abstractmethod
-    def result_note(self, state: S) -> str:
-        """Return a sentence that tells how the game ended; "" for the usual end."""
-
-    def code(self, state: S) -> str:
-        """Return the code by which others get the same board, in words; "" where there is none."""
-        return ""
-
-    def was_shortest(self, steps: Sequence[Step[S, A, object]]) -> bool:
-        """Whether what decided the game is known to have been as short as can be."""
-        return False
-
-    def figures(self, steps: Sequence[Step[S, A, object]]) -> Mapping[Seat, str]:
-        """Return each seat's doings in these steps, in few words, besides what its card counts."""
-        return {}
 
 
 class PhoneHand(Protocol[S, A, Sel]):

@@ -21,7 +21,8 @@ from scenes.kit.stage import Stage
 class Stock:
     """The pieces that a seat has left, for its card: `left` of `total`, the words beside them, and their kind.
 
-    `brief` is for where there is no room for `unit`.
+    `brief` is for where there is no room for `unit`. `edges` are the colours of the card's edge where the side has one,
+    of a card that is lit and of one that is not; else the edge has the identity's colour and pattern.
     """
 
     left: int
@@ -29,11 +30,20 @@ class Stock:
     unit: str
     look: str = ""
     brief: str = ""
+    edges: tuple[str, str] = ("", "")
 
     @property
     def in_short(self) -> str:
         """What is left, in few words: "2 pieces"."""
         return f"{self.left} {self.brief or self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNote:
+    """The words about a seat before a game: its side and its goal, and in few words its `handicap`, "" for none."""
+
+    place: str
+    handicap: str = ""
 
 
 @dataclass(slots=True)
@@ -72,12 +82,8 @@ class GameSetup(Protocol):
         """The textures that the board shows at the window's size."""
 
     @abstractmethod
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        """Return the side and the goal of seat `index` with these complete options."""
-
-    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
-        """Return the handicap of seat `index`, in few words; "" for the usual start."""
-        return ""
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+        """The side and the goal of seat `index` with these complete options, and its handicap."""
 
     @abstractmethod
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
@@ -97,42 +103,33 @@ class GameSetup(Protocol):
         """
         return None
 
-    def side(self, stage: Stage, state: Any, seat: Seat) -> str:
-        """Return the name of a seat by its pieces where no card tells whose they are; "" for the person's name."""
-        return ""
-
-    def edge(self, stock: Stock, lit: bool) -> str:
-        """The colour of a card's edge where the side has one; "" for the identity's colour and pattern."""
-        return ""
-
     def seed(self, context: BoardContext) -> int:
         """The seed of a new game."""
         return context.fresh_seed()
 
-    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
-        """Return a remark on the game with these complete options, to be read before choosing a rival; "" for none."""
-        return ""
+    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+        """Return a remark on these complete options, to be read before choosing a rival; "" for none, as by default.
+
+        With `option` it is on that one as it is set: by default the text of its value, else the option's own.
+        """
+        if not option:
+            return ""
+        own = f"option.{option}.{options[option]}.detail"
+        return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{option}.detail")
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
 
-        The number of players and the presets have places of their own.
+        Of a handicap they are the numbers that each seat may have. The number of players and the presets have places
+        of their own.
         """
-        return option.values(options)
-
-    def numbers(self, option: Option, options: Mapping[str, Any]) -> Sequence[int]:
-        """The numbers that the setup offers each seat of a handicap, given complete options; () to leave it out."""
-        assert option.per_seat is not None
+        if option.per_seat is None:
+            return option.values(options)
         try:
             low, high = option.per_seat.bounds(options)
         except OptionError:
             return ()
         return range(low, high + 1)
-
-    def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
-        """Return a text on the option as it is set: that of its value where there is one, else the option's own."""
-        own = f"option.{name}.{options[name]}.detail"
-        return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{name}.detail")
 
     def fills_square(self, options: Mapping[str, Any]) -> bool:
         """Whether the frame fills the square that the board is given; else it throws its own shadow there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,6 +27,7 @@ class IllegalReason:
 class TurnWords:
     """The words for the player to move about the present selection.
 
+    `sentence` asks everybody to act, where several act at once, in place of the one that names whose turn it is.
     `helper` says what the player is about to do, `touch_helper` what a finger may do next, `problem` why the selection
     cannot be played. `aim` is where the selection is, in short texts: those that are new are read aloud as it moves.
     """
@@ -36,6 +37,7 @@ class TurnWords:
     touch_helper: str = ""
     problem: IllegalReason | None = None
     aim: Sequence[str] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +58,25 @@ class ActionWords:
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """The texts of a seat's card: what it has left and its aim, as in "goal ↑", or "↑" where there is little room."""
+    """The texts of a seat's card: what it has left and its aim, as in "goal ↑", or "↑" where there is little room.
+
+    `side` is what the seat is called by its pieces where no card tells whose they are; "" for the person's name.
+    """
 
     stock: Stock
     aim: str
     short_aim: str
+    side: str = ""
 
 
 class BoardWords(Protocol[S, A, Sel_contra]):
-    """The texts of one board, in the screen's language at the moment of asking."""
+    """The texts of one board, in the screen's language at the moment of asking.
+
+    `first_times` are keys of texts that explain actions to newcomers, by class: the first one of it that somebody
+    chooses waits for a second press, with that text.
+    """
+
+    first_times: Mapping[type, str] = {}
 
     @abstractmethod
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
@@ -77,12 +89,6 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def action(self, action: A) -> ActionWords:
         """The texts of one action."""
 
-    def first_time(self, action: A) -> str:
-        """Return the key of a text that explains such an action to newcomers, "" for none: the first one that somebody
-        chooses waits for a second press, with that text.
-        """
-        return ""
-
     def told(self, step: Step[S, A, object]) -> str:
         """Return what is read aloud of an action that was played, after the mover's name, with what came of it."""
         return self.action(step.action).aloud
@@ -94,6 +100,13 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def brief(self, step: Step[S, A, object]) -> str:
         """Return what an action does on a board that shows it, in two or three words and without notation: "Pawn up";
         "" where that is "This move", or its kind.
+        """
+        return ""
+
+    def glance(self, state: S, seat: Seat, answer: int = 0) -> str:
+        """Return what the analysis says of a position at a glance: what `seat` and its rivals need; "" for nothing.
+
+        In a game in rounds it is what the best answer to the round wins, which takes `answer` actions.
         """
         return ""
 

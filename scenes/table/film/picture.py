@@ -176,11 +176,10 @@ class FilmPicture:
         seats, names = self.table.seats, [self.services.people.told(seat) for seat in self.table.seats]
         for seat, room in enumerate(self.places.all("who")):
             lit = self._lights(shot)[seat] > 0
-            stock = self.reel.board.words.seat(shot.shown, seat).stock
-            badge = self.reel.board.setup.badge(self.stage, stock, TOKEN * factor)
+            words = self.reel.board.words.seat(shot.shown, seat)
+            badge = self.reel.board.setup.badge(self.stage, words.stock, TOKEN * factor)
             if badge is None:
-                side = self.reel.board.setup.side(self.stage, shot.shown, seat)
-                name = f"{names[seat]} · {side}" if side else names[seat]
+                name = f"{names[seat]} · {words.side}" if words.side else names[seat]
                 draw_person(self.stage, target, room, tag, seats[seat].identity, name, lit=lit)
                 continue
             radius = round(TOKEN * self.unit)

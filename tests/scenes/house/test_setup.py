@@ -318,7 +318,8 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
         options = resolve(spec.options, {})
         for option in spec.options:
             offered = scenes_of(spec).setup.offered(option, options)
-            assert all(option.check(value, options) == value for value in offered)
+            values = [[number] * options["players"] for number in offered] if option.per_seat else offered
+            assert all(option.check(value, options) == value for value in values)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -17,6 +17,7 @@ from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import share_text
+from scenes.table.contract.optional import BestPlay
 from scenes.table.loading import make_board
 from scenes.table.sharing.share_dialog import ShareDialog
 from tests.make import AOI
@@ -70,7 +71,8 @@ def test_a_draw_and_several_winners(house: Playhouse) -> None:
 
 def test_a_puzzle_tells_its_stars_and_the_code_that_opens_it(house: Playhouse) -> None:
     match = begin(house, AOI, actions=["0:green E", *(f"0:{move.colour} {move.heading}" for move in route())])
-    match.board.look_back.review_result(0, [f"{move.colour} {move.heading}" for move in route()])
+    found = BestPlay(0, [f"{move.colour} {move.heading}" for move in route()])
+    match.board.look_back.review(match.session.steps, found)
     house.read_result()
     KeyHand(house).hit(Kind.HINT)
     title, how, code = house.on_top(ShareDialog).text.split("\n")

@@ -23,6 +23,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
 from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADE, GRADES, stars
+from scenes.table.contract.optional import BestPlay
 from scenes.table.daily import DailyStanding, standing
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
@@ -185,7 +186,7 @@ def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_
     assert standing(house.services.store, "robots", date.today()) == DailyStanding(
         1, 1
     )  # whoever leaves now has solved it
-    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    board_of(match).memory.review(match.session.steps, BestPlay(0, [rules.text(move) for move in route()]))
     house.read_result()
     assert standing(house.services.store, "robots", date.today()) == DailyStanding(3, 1)
 
@@ -217,7 +218,8 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     match = begin(house, AOI)
     state, page = match.session.state, match.side_panel.cards[0]
     memory = board_of(match).memory
-    memory.review_result(0, [rules.text(move) for move in (Move("yellow", "N"), Move("silver", "E")) * 8])
+    long = [rules.text(move) for move in (Move("yellow", "N"), Move("silver", "E")) * 8]
+    memory.review(match.session.steps, BestPlay(0, long))
     pictures = []
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
@@ -239,7 +241,7 @@ def test_the_hint_that_tells_a_move_tells_why(house: Playhouse, monkeypatch: pyt
     monkeypatch.setattr(puzzles, "hints", lambda *given: told.append(usual(*given)) or told[-1])
     match = begin(house, AOI)
     state = match.session.state
-    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    board_of(match).memory.review(match.session.steps, BestPlay(0, [rules.text(move) for move in route()]))
     fact = hint(state.board, state.markers, route())
     assert fact is not None
     for grade in range(1, puzzles.HINTS + 1):

@@ -16,6 +16,7 @@ from scenes.robots.bidding.docks import robots_places
 from scenes.robots.review.round_show import OWN, key_places, keys, shown_way
 from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.table.contract.board import view_of
+from scenes.table.contract.optional import BestPlay
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, TouchHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
@@ -48,7 +49,7 @@ def told(match: MatchScene, *others: list[str]) -> None:
     best = [rules.text(move) for move in route()]
     look_back = match.board.look_back
     assert look_back is not None
-    look_back.review_result(0, best, [best, *others])
+    look_back.review(match.session.steps, BestPlay(0, best, [best, *others]))
 
 
 def test_it_comes_by_itself_and_the_next_task_only_afterwards(
