@@ -62,10 +62,11 @@ class Game:
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """Every action that `seat` may take now; none unless it is an actor."""
+        if seat in self._legal and not self.outcome:
+            return self._legal[seat]
         if seat not in self.actors():
             return ()
-        if seat not in self._legal:
-            self._legal[seat] = self.spec.rules.legal(self.state, seat)
+        self._legal[seat] = self.spec.rules.legal(self.state, seat)
         return self._legal[seat]
 
     def record(self) -> Record:

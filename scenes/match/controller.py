@@ -82,8 +82,11 @@ class MatchController:
             self.slip = ""
         if self.session.has_ai:
             self._tell_weaker()
-        self._lagged = self._lagged + dt if self.services.store.is_lagging else 0.0
         return self.hands.wait(dt) if self.is_simultaneous else None
+
+    def follow_saving(self, seconds: float) -> None:
+        """See whether something still waits to be saved, after so many `seconds`."""
+        self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self) -> None:
         """Play what the AI, a clock or a plan does now."""
@@ -91,8 +94,6 @@ class MatchController:
         step = self.session.tick(self.table.timeline.is_idle, holds)
         if step is not None:
             self.play(step)
-        for fault in self.session.agent_seats.take_faults():
-            self._tell_fault(fault)
 
     def _tell_fault(self, fault: SeatFault) -> None:
         """Say on a slip what an engine or an AI did wrong; of one that does it again and again the slip just stays."""
@@ -185,6 +186,8 @@ class MatchController:
 
     def take_advice(self) -> None:
         """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
+        for fault in self.session.agent_seats.take_faults():
+            self._tell_fault(fault)
         if self.hint_service.looking and self.hint_service.take_hint():
             self.note = ""
             if self.hint_service.hint is not None:

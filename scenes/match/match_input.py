@@ -58,7 +58,7 @@ class MatchInput:
     @property
     def people(self) -> tuple[Seat, ...]:
         """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
-        if not self.table.timeline.is_idle and not self.session.spec.simultaneous:
+        if not self.session.spec.simultaneous and not self.table.timeline.is_idle:
             return ()
         return tuple([seat for seat in self.session.actors() if seat in self.session.people])
 
@@ -201,10 +201,12 @@ class MatchInput:
         return chosen
 
     def wait(self, dt: float) -> InputResult[Any, Any] | None:
-        """Return the result of `dt` seconds without a press, where several seats act at once."""
+        """Return what `dt` seconds without a press have decided, where several seats act at once; None for nothing."""
         if self.board.simultaneous is None:
             return None
-        return self._keep(self.board.input.elapse(self.actors(), self.selection, dt))
+        chosen = self.board.input.elapse(self._actors(self.people), self.selection, dt)
+        self.selection = chosen.selection
+        return chosen if chosen.action is not None else None
 
     def _keep(self, chosen: InputResult[Any, Any]) -> InputResult[Any, Any]:
         self.selection = chosen.selection

@@ -42,6 +42,7 @@ TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)  # in the bar: behind Pause too, or a short cut
+LOOK_SECONDS = 1 / 24  # between two looks at what comes from outside the game
 COUNTED_SECONDS = 11.0  # at the end of a clock, which people count: it is shown as often as anything
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
@@ -67,6 +68,7 @@ class MatchScene(OnTable):
         self.lost = LostDevices(services, session)
         play = session.spec.play
         self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # the action that asks first
+        self._since_look = LOOK_SECONDS
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
         self.is_first = False  # whether the only person at the table has never been shown the game
         self.many_fingers = self.controller.is_simultaneous
@@ -149,11 +151,7 @@ class MatchScene(OnTable):
         if entered is not None:
             self._take(entered)
         self.controller.play_next()
-        self.controller.take_advice()
         self.controller.tick_lights(dt)
-        if self.controller.is_simultaneous:
-            self.parts.follow()
-        self.voice.tick()
         if self.session.outcome is not None:
             self.ending.count()
             if self.ending.is_celebrated and self.table.timeline.is_idle:
@@ -163,6 +161,17 @@ class MatchScene(OnTable):
         claiming, self._claiming = self._claiming, None
         if claiming is not None and (seats := self.lost.claimed_by(claiming)):
             return Push(lambda: ReturnDialog(self.lost, claiming, seats))
+        self._since_look += dt
+        return self._look_around() if self._since_look >= LOOK_SECONDS else None
+
+    def _look_around(self) -> Nav | None:
+        """Follow what comes from outside the game: advice, devices that vanish, questions to ask, news."""
+        seconds, self._since_look = self._since_look, 0.0
+        self.controller.take_advice()
+        self.controller.follow_saving(seconds)
+        if self.controller.is_simultaneous:
+            self.parts.follow()
+        self.voice.tick()
         if gone := [seat for seat in self.lost.missing() if seat in self.hands.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
         owed = self.actions.answer_owed()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from game.robots.state import Action, State
@@ -49,6 +49,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Selection]):
     ticking: LastSeconds
     pace: Pace
     show: RoundShow
+    _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)  # what was gone on with last
 
     def pressed(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
         """Return the result of a press in a match, by one of `actors`, at any time."""
@@ -60,14 +61,18 @@ class RobotsSimultaneous(SimultaneousInput[State, Selection]):
         """Return the result of `dt` seconds without a press in a match; `actors` has all who may act."""
         self.ticking.follow(actors.clock)
         self.pace.follow(actors.state, dt)
-        selection = continue_selection(selection, actors.state, bool(actors.legal))
+        by_person = bool(actors.legal)
+        if (actors.state, selection, by_person) != self._continued:
+            selection = continue_selection(selection, actors.state, by_person)
+            self._continued = actors.state, selection, by_person
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
             return InputResult(selection)
-        selection = self._shown_by_itself(actors.state, selection)
+        if self.memory.ended_at is not None or isinstance(selection, LookingBack):
+            selection = self._shown_by_itself(actors.state, selection)
         if selection.open:
             selection = open_docks.age_docks(selection, dt, self.seating.sharing())
-        selection = open_docks.frozen(selection, actors.state)
+            selection = open_docks.frozen(selection, actors.state)
         if not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
         return self._due(actors, replace(selection, queue=bidding.pass_time(selection.queue, dt)))
@@ -82,14 +87,14 @@ class RobotsSimultaneous(SimultaneousInput[State, Selection]):
 
     def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
         """The round that has just ended plays on the board once, before anybody is at the next one."""
-        past, now = self.memory.past, self.context.stage.time
         if isinstance(declaring, LookingBack):
+            past = self.memory.past
             is_over = past is None or self.show.is_over(self.context.stage, past, declaring)
             return declaring.uncovered() if is_over else declaring
         ended = self.memory.ended_at
-        if ended is None or now < ended:
+        if ended is None or (now := self.context.stage.time) < ended:
             return declaring
-        self.memory.ended_at = None
+        past, self.memory.ended_at = self.memory.past, None
         is_busy = bool(declaring.queue.claims or declaring.queue.dials or declaring.open)
         if past is None or past.shown is None or is_busy or self.context.in_lesson or not may_look_back(state):
             return declaring
