@@ -331,7 +331,7 @@ class ReplayScene(OnTable):
         helper = self._place()
         if note is not None and not self._has_room_for_notes:
             helper, note = "\n".join(self.stage.lines(note, HELD_NOTE, self.stage.metrics.px(HELD_WIDTH))), None
-        if self.services.store.is_guest:
+        if self.table.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
             helper = ""  # the note, or the analysis, takes its place

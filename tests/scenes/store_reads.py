@@ -29,10 +29,10 @@ def watching_reads(and_what_is_held: bool = False) -> Iterator[list[str]]:
     """
     found: list[str] = []
     with ExitStack() as stack:
-        for of, name in HELD if and_what_is_held else ():
-            member = vars(of)[name]
+        for holder, name in HELD if and_what_is_held else ():
+            member = vars(holder)[name]
             get = member.fget if isinstance(member, property) else _held(name)
-            stack.enter_context(patch.object(of, name, property(_noting(found, of, name, get))))
+            stack.enter_context(patch.object(holder, name, property(_noting(found, holder, name, get))))
         for of in READ:
             for name, member in vars(of).items():
                 if name.startswith("_") or isinstance(member, classmethod):
