@@ -98,6 +98,11 @@ class Thought:
     unfinished: bool = False
     at_least: int | None = None
 
+    @property
+    def values(self) -> dict[str, tuple[str, int | None]]:
+        """By action text, the value for the mover and the plies to the end; empty where there is no theory."""
+        return {text: (value, plies) for text, (value, plies) in (self.theory or {}).get("after", {}).items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Variation:

@@ -108,7 +108,7 @@ def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit:
         face = row(board, what, column(seats, share=0.46), how, gap=20, pad=(AROUND if has_tile else 32, 0, 32, 0))
     places = within(stage.metrics, pygame.Rect((0, 0), size), face)
     for place in places.all("tile"):
-        stage.blit(sheet, tile(services, record.game, place), place.topleft)
+        stage.blit(sheet, tile(services.stage, record.game, place), place.topleft)
     name, when = stage.t(f"game.{record.game}"), date_text(services, local_time(game.finished))
     result, length = result_text(services, record), length_text(services, record)
     texts = ((name, when, GAME, "left"), (result, length, RESULT, "right"))

@@ -91,7 +91,7 @@ class NamesScene(ListScene):
         write(stage, sheet, self._seen(index), places["note"], NOTE, chosen)
         for game, place in zip(GAMES, places.all("tile"), strict=True):
             met = game in profile.shown
-            stage.blit(sheet, tile(self.services, game, place), place.topleft, 1.0 if met else NOT_MET)
+            stage.blit(sheet, tile(self.stage, game, place), place.topleft, 1.0 if met else NOT_MET)
         return sheet.surface
 
     def open(self, index: int) -> Nav | None:

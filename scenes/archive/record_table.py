@@ -23,6 +23,7 @@ class RecordTable(BoardView):
         board = make_board(services, playback.spec, resolve(playback.spec.options, record.options))
         super().__init__(services, board, record.seats, playback.state)
         self.playback = playback
+        self.is_guest = services.store.is_guest
 
     @property
     def lit(self) -> tuple[Seat, ...]:
@@ -38,7 +39,7 @@ class RecordTable(BoardView):
     @property
     def can_branch(self) -> bool:
         """Whether one can play on from here: not beside another instance, which holds the store."""
-        return not self.services.store.is_guest and self.playback.can_branch()
+        return not self.is_guest and self.playback.can_branch()
 
     def branch(self) -> Nav:
         """Play from here."""

@@ -253,7 +253,7 @@ class ReplayScene(OnTable):
         elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self._is_listed:
             assert self.side_panel.move_list is not None
             count = len(self.table.seats)
-            index = move_at(self.services, self.side_panel.move_list, self._moves(), count, intent.point)
+            index = move_at(self.stage, self.side_panel.move_list, self._moves(), count, intent.point)
             if intent.kind is Kind.PRESS:
                 self._pressed_move = index
             elif index is not None and index == self._pressed_move:
@@ -326,14 +326,14 @@ class ReplayScene(OnTable):
         self.board.drawing.draw(canvas, view)
         found = self._analysed()
         if found is not None and not self.theory.showing:
-            draw_best_line(self.services, canvas, self.board, found)
+            draw_best_line(self.stage, canvas, self.board, found)
         if found is not None:
-            draw_edge(self.services, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
+            draw_edge(self.stage, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
         note = self._note()
         helper = self._place()
         if note is not None and not self._has_room_for_notes:
             helper, note = "\n".join(self.stage.lines(note, HELD_NOTE, self.stage.metrics.px(HELD_WIDTH))), None
-        if self.services.store.is_guest:
+        if self.table.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
             helper = ""  # the note, or the analysis, takes its place
@@ -341,7 +341,7 @@ class ReplayScene(OnTable):
         if note is not None:
             draw_note(self.stage, canvas, note)
         if found is not None and self._panel is not None:
-            draw_analysis(self.services, canvas, self._panel, self.board, found, self.table.bottom_seat)
+            draw_analysis(self.stage, canvas, self._panel, self.board, found, self.table.bottom_seat)
         self.transport.draw(canvas)
         self.bar.set(self._prompts(), spare=(SHOULDERS, Kind.SECONDARY))
         self.bar.draw(canvas)

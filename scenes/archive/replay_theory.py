@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.agents.agent import Agent, Job
 from game.playback import Playback
-from scenes.table.theory import Theory, read_theory
+from scenes.table.contract.view import Theory
 
 LEVEL = 5
 
@@ -45,7 +45,7 @@ class ReplayTheory:
             return
         while (thought := self.agent.poll()) is not None:
             if thought.kind == "theory" and thought.revision == self._asked:
-                self._known[self._asked] = read_theory(thought)
+                self._known[self._asked] = thought.values
                 self._asked = None
         ply = self.playback.ply
         if ply in self._known or ply == self._asked or not self.playback.actors():

@@ -196,7 +196,7 @@ class ReviewScene(OnTable, FocusScene):
             self._known = known
             identities = [seat.identity for seat in self.table.seats]
             bottom = self.table.bottom_seat
-            self._curve = curve_of(self.services, identities, bottom, self.examiner.values, beads, lit, at)
+            self._curve = curve_of(self.stage, identities, bottom, self.examiner.values, beads, lit, at)
 
     @property
     def is_animated(self) -> bool:
@@ -297,11 +297,11 @@ class ReviewScene(OnTable, FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         self._draw_board(canvas, alpha)
-        draw_words(self.services, canvas, self.places, self._said())
+        draw_words(self.stage, canvas, self.places, self._said())
         identities = [seat.identity for seat in self.table.seats]
         self.balance.draw(canvas, self.places["balance"], identities, self.table.bottom_seat)
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
-        draw_curve(self.services, canvas, self.places["curve"], self._curve, share)
+        draw_curve(self.stage, canvas, self.places["curve"], self._curve, share)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)

@@ -19,9 +19,9 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import Places, cell, cells, column, places, row, within
 from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.progress import draw_progress
-from scenes.services import Services
 from scenes.table.captions import because, brief
 from scenes.table.contract.words import BoardWords
 from scenes.table.curve import EXACT, chance_text
@@ -144,9 +144,8 @@ def _fall(t: Callable[..., str], found: TurningPoint) -> str:
     return t("review.falls", before=chance_text(t, found.before), after=chance_text(t, found.after))
 
 
-def draw_words(services: Services, canvas: Canvas, places: Places, said: ReviewWords) -> None:
+def draw_words(stage: Stage, canvas: Canvas, places: Places, said: ReviewWords) -> None:
     """Set what happened at the head of the board, and the note where there are no cards."""
-    stage = services.stage
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
     stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
     styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]

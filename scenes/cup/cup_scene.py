@@ -247,7 +247,7 @@ class CupScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         if self.cup is None:
             for game, place in zip(self.services.offers.games, self.places.all("tile"), strict=True):
-                self.stage.blit(canvas, tile(self.services, game, place), place.topleft)
+                self.stage.blit(canvas, tile(self.stage, game, place), place.topleft)
             grow = self.stage.metrics.text_scale
             self.stage.label(canvas, self._too_few(), self.places["note"], NOTE, "centre", lines=0, grow=grow)
             return

@@ -51,7 +51,7 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
     _draw_eyebrow(stage, canvas, places["eyebrow"], t("cup.next"))
     if has_tile:
         frame = pygame.Rect(places["tile"].topleft, (places["tile"].height,) * 2)
-        stage.blit(canvas, tile(services, match.game, frame), frame.topleft)
+        stage.blit(canvas, tile(services.stage, match.game, frame), frame.topleft)
     stage.label(canvas, t(f"game.{match.game}"), places["game"], GAME, least=LEAST)
     note, extra = t(f"cup.round.{match.round}"), len(seats) - len(people)
     note = t("cup.with_ai", round=note, count=extra) if extra else note

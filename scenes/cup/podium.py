@@ -56,9 +56,9 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
         down = round((1 - share) * step_place.height)
         own = stage.shrink_to_width(name, style, room.width, LEAST)
         stage.centred(canvas, name, room.move(0, down), own, alpha=share)
-        draw_laurel(services, canvas, at.move(0, down), [entrant.identity], share, won=False)
+        draw_laurel(services.stage, canvas, at.move(0, down), [entrant.identity], share, won=False)
         if place == 1:
-            draw_laurel(services, canvas, at.move(0, down), [entrant.identity], crown)
+            draw_laurel(services.stage, canvas, at.move(0, down), [entrant.identity], crown)
         _draw_step(stage, canvas, step_place, place, cup.totals[entrant.identity], share)
 
 

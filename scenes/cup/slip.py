@@ -18,6 +18,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import boxes
 from scenes.kit.layout.boxes import Places
 from scenes.kit.layout.metrics import Shape
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
 from scenes.table.paper import paper
@@ -61,7 +62,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
     """Draw the whole table; `left_over` says how much there is still to play."""
     stage = services.stage
     slip = places["slip"]
-    sheet = stage.paint.cached(("cup slip", slip.size), lambda: paper(services, slip.size))
+    sheet = stage.paint.cached(("cup slip", slip.size), lambda: paper(services.stage, slip.size))
     stage.blit(canvas, sheet, slip.topleft)
     _draw_head(services, canvas, places, cup, left_over)
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
@@ -80,7 +81,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
             text, beaten = _cell(of_game, entrant.identity), of_game.beaten(entrant.identity)
             if beaten:
-                cell = _draw_beaten(services, canvas, cell, beaten, text)
+                cell = _draw_beaten(services.stage, canvas, cell, beaten, text)
             stage.centred(canvas, text, cell, stage.limit_scale(POINTS, 1.0))
         total = places["total"]
         cell = pygame.Rect(total.left, row.top, total.width, row.height)
@@ -88,11 +89,8 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
         stage.centred(canvas, figure, cell, stage.limit_scale(TOTAL, 1.0))
 
 
-def _draw_beaten(
-    services: Services, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], points: str
-) -> pygame.Rect:
+def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], points: str) -> pygame.Rect:
     """Draw the small tokens of those whom somebody has beaten, beside the room for the `points`, which is returned."""
-    stage = services.stage
     width = stage.natural(points, stage.limit_scale(POINTS, 1.0)) + BESIDE_POINTS if points else 0
     room, height = cell.width / stage.metrics.scale - width, cell.height / stage.metrics.scale
 
@@ -143,7 +141,7 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
             frame = pygame.Rect(0, 0, side, side)
             frame.midbottom = (column.centerx, column.bottom - px(64))
             lit = of_game.places or (following is not None and following.game == game)
-            stage.blit(canvas, tile(services, game, frame), frame.topleft, 1.0 if lit else 0.55)
+            stage.blit(canvas, tile(services.stage, game, frame), frame.topleft, 1.0 if lit else 0.55)
     stage.text(canvas, t("cup.total"), (total.centerx, total.bottom - px(16)), heading, "centre")
     red = stage.paint.line(slip.width - 2 * px(24), theme.PRINT_RED, 0.9, 2)
     for y in (-6, 0):

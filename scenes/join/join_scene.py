@@ -175,14 +175,14 @@ class JoinScene(PageScene):
             share = self._rising.get(chair.identity, RISE_SECONDS) / RISE_SECONDS
             if share < 1 and not stage.look.reduced_motion:
                 card = card.move(0, round(stage.metrics.px(RISE) * (1 - share)))
-            words = chair_words(self.services, chair, chair.identity in self.input.leaving)
+            words = chair_words(self.stage, chair, chair.identity in self.input.leaving)
             lit = chair.identity in self.table.namings if self.table.namings else chair == mine
             draw_chair(self.services, canvas, card, chair, words, style, lit)
         for identity, panel in self.input.panels():
             naming, chair = self.table.namings[identity], self.roster.chair(identity)
             note = stage.t("join.taken") if identity in self.table.refused else ""
             if chair is not None:
-                draw_naming(self.services, canvas, panel, chair, naming, note, 1 - self.input.idle / TYPING_SECONDS)
+                draw_naming(self.stage, canvas, panel, chair, naming, note, 1 - self.input.idle / TYPING_SECONDS)
 
     def prompts(self) -> list[Prompt]:
         device = self.stage.devices.current

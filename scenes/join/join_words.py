@@ -8,22 +8,21 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.input import keyboard
 from scenes.kit.input.intents import Device, Kind
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 POINTERS = ("mouse", "touch")  # families of devices
 
 
-def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
+def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
     """Return what plays for a chair, or what it waits for; `stands_up` while B is held for it."""
-    t = services.stage.t
-    present = {pad.number for pad in services.stage.devices.pads()}
+    t = stage.t
+    present = {pad.number for pad in stage.devices.pads()}
     number = chair.device.slot
     if not chair.device or (number and number not in present):
         return t("join.press")
     if stands_up:
         return t("join.leaving")
     if number:
-        return services.stage.pad_name(number)
+        return stage.pad_name(number)
     if chair.device == "keyboard":
         return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
     return t(f"join.{chair.device}")

@@ -12,7 +12,6 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.services import Services
 
 NAME = Style(72, theme.INK, bold=True)
 HELP = Style(theme.HELPER, theme.INK_SOFT)
@@ -25,10 +24,10 @@ STRIP = 14
 
 
 def draw_naming(
-    services: Services, canvas: Canvas, panel: pygame.Rect, chair: Chair, naming: Naming, note: str, left_share: float
+    stage: Stage, canvas: Canvas, panel: pygame.Rect, chair: Chair, naming: Naming, note: str, left_share: float
 ) -> None:
     """Draw the name so far; `note` is its error, `left_share` of the time to type is left."""
-    stage, px = services.stage, services.stage.metrics.px
+    stage, px = stage, stage.metrics.px
     draw_owned_panel(stage, canvas, panel, chair.identity, lit=True, strip=STRIP)
     at = naming_places(stage.metrics, panel, naming.typed)
     token = at["token"]

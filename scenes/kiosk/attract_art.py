@@ -88,18 +88,17 @@ def _pen(line: float, opacity: float) -> str:
 
 def draw_tile(services: Services, canvas: Drawable, rect: pygame.Rect, game: str, plays: bool) -> None:
     """A game's picture in its frame at `rect` (pixels), lit where it `plays`."""
-    make = partial(_tile, services, game, rect.size, plays)
+    make = partial(_tile, services.stage, game, rect.size, plays)
     services.stage.blit(canvas, services.stage.paint.cached(("show tile", game, rect.size, plays), make), rect.topleft)
 
 
-def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> Sprite:
-    stage = services.stage
+def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite:
     shade = stage.paint.shadow(size, 0.8, TILE_RADIUS)
     surface = shade.surface.copy()
     face = pygame.Rect((-shade.dx, -shade.dy), size)
     inset = stage.metrics.px(WOOD * FRAME)
     window = face.inflate(-2 * inset, -2 * inset)
-    surface.blit(picture_of(services, game, window.size), window)
+    surface.blit(picture_of(stage, game, window.size), window)
     if not plays:
         surface.blit(stage.paint.veil(window.size, SHADE_OPACITY, SHADE).surface, window)
     surface.blit(tile_frame(stage, size, WOOD), face)
@@ -111,10 +110,10 @@ def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> 
     return Sprite(surface, shade.dx, shade.dy)
 
 
-def picture_of(services: Services, game: str, size: tuple[int, int]) -> pygame.Surface:
+def picture_of(stage: Stage, game: str, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture in a tile's frame: the game's own, or its board close up."""
-    assets, name = services.stage.assets, f"textures/tile-{game}.jpg"
-    return assets.cover(name, size) if assets.has(name) else close_up(services, find(game), size).surface
+    assets, name = stage.assets, f"textures/tile-{game}.jpg"
+    return assets.cover(name, size) if assets.has(name) else close_up(stage, find(game), size).surface
 
 
 def draw_progress(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
@@ -137,7 +136,7 @@ def brass_bar(size: tuple[int, int]) -> Sprite:
 
 def draw_slip(services: Services, canvas: Drawable, rect: pygame.Rect) -> None:
     """The blank paper for the house's line."""
-    sprite = services.stage.paint.cached(("show slip", rect.size), lambda: paper(services, rect.size, TEETH))
+    sprite = services.stage.paint.cached(("show slip", rect.size), lambda: paper(services.stage, rect.size, TEETH))
     services.stage.blit(canvas, sprite, rect.topleft)
 
 

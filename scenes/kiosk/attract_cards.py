@@ -10,7 +10,7 @@ import pygame
 
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES
 from game.registry import find
 from game.statistics import house_records
 from scenes.kiosk.attract_art import brass_bar, picture_of
@@ -28,7 +28,7 @@ from scenes.table.contract.board import view_of
 from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.lessons import Diagram
-from scenes.table.loading import daily_of, lessons_of, make_board
+from scenes.table.loading import daily_of, lessons_of, picture_board
 from scenes.table.paper import draw_double_rule, paper
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
@@ -87,7 +87,7 @@ def cards_for(
     left out.
     """
     puzzles = [
-        AttractCard(services.stage, words, board, _diagram(services, spec, diagram, board.size))
+        AttractCard(services.stage, words, board, _diagram(services.stage, spec, diagram, board.size))
         for words, spec, diagram in puzzle_cards(services, games, today, board.width)
         if _height(services.stage, words, room.width) <= room.height
     ]
@@ -104,13 +104,13 @@ def _rules_and_days(
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
         if page.beside is None and _height(stage, words, room.width) <= room.height:
-            yield AttractCard(stage, words, board, _diagram(services, spec, page.diagram, (side, side)))
+            yield AttractCard(stage, words, board, _diagram(stage, spec, page.diagram, (side, side)))
     for game in games:
         if daily_of(find(game)) is not None:
             kept = standing(services.store, game, today)
             text = stage.t("menu.streak", count=kept.streak) if kept.streak else stage.t("attract.unsolved")
             words = Words(stage.t(f"game.{game}"), stage.t("menu.daily"), text, stars=kept.stars)
-            yield AttractCard(stage, words, board, _board_of_day(services, find(game), today, side))
+            yield AttractCard(stage, words, board, _board_of_day(stage, find(game), today, side))
 
 
 def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> Iterator[AttractCard]:
@@ -123,27 +123,25 @@ def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> It
             leader, won = rows[0]
             text = stage.t("attract.leader", name=leader, count=int(won))
             words = Words(stage.t("records.column.won"), stage.t("records.title"), text)
-            yield AttractCard(stage, words, board, _best(services, game, rows[:MOST_RANKED], board.width))
+            yield AttractCard(stage, words, board, _best(stage, game, rows[:MOST_RANKED], board.width))
 
 
-def _diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
+def _diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """A diagram on its shadow."""
-    picture = yield from draw_diagram(services, spec, diagram, size)
+    picture = yield from draw_diagram(stage, spec, diagram, size)
     if not casts_shadow(spec, diagram):
         return picture
-    return diagram_shadow(services, size).bearing(picture.surface)
+    return diagram_shadow(stage, size).bearing(picture.surface)
 
 
-def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) -> Incremental[Sprite]:
+def _board_of_day(stage: Stage, spec: GameSpec, today: date, side: int) -> Incremental[Sprite]:
     """The board of the day's puzzle as it begins."""
     daily = daily_of(spec)
     assert daily is not None
     route = daily.route(today)
-    board = make_board(services, spec, route.options)
-    count = len(route.seats)
+    board = picture_board(stage, spec, dict(route.options))
     board.context.seats = route.seats
-    board.context.names = [services.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
-    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
+    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[: len(route.seats)], 0)
     state = spec.rules.start(route.options, route.seed or 0)
     yield 0.1
     sheet = SurfaceCanvas.blank((side, side))
@@ -153,25 +151,25 @@ def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) ->
     return Sprite(sheet.surface)
 
 
-def _best(services: Services, game: str, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:
+def _best(stage: Stage, game: str, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:
     """The names of the best and how often each has won, on paper, below the game's name and picture.
 
     The first one stands in a laurel; a bar is as long as the share of that one's wins.
     """
-    stage, px = services.stage, services.stage.metrics.px
+    px = stage.metrics.px
     size = (side, side)
     line = row(cell("place", 104), column(cell("name"), cell("bar", BAR), gap=0), cell("figure", 130), gap=16)
     head = row(cell("tile", TILE), cell("title"), size=TILE, gap=36)
     part = column(head, cell("rule", 12), *[line] * MOST_RANKED, gap=12, pad=(56, 44, 64, 64))
     places = within(stage.metrics, pygame.Rect((0, 0), size), part)
     yield 0.1
-    sheet, strip = SurfaceCanvas.blank(size), paper(services, size)
+    sheet, strip = SurfaceCanvas.blank(size), paper(stage, size)
     yield 0.4
     sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
     tile = places["tile"]
     inset = px(TILE_WOOD * FRAME)
     window = tile.inflate(-2 * inset, -2 * inset)
-    sheet.blit(picture_of(services, game, window.size), window.topleft)
+    sheet.blit(picture_of(stage, game, window.size), window.topleft)
     sheet.blit(tile_frame(stage, tile.size, TILE_WOOD), tile.topleft)
     stage.label(sheet, stage.t(f"game.{game}"), places["title"], GAME, least=LEAST)
     draw_double_rule(stage, sheet, places["rule"])

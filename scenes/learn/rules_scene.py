@@ -21,6 +21,7 @@ from scenes.kit.layout.boxes import Align, Part, Places, cell, column, places, r
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
@@ -94,7 +95,7 @@ class RulesScene(FocusScene):
         self.page = 0
         self._age = 0.0
         self._finger: tuple[int, int] | None = None
-        self.pictures = PagePictures(services, self.spec, self.pages, self._size)
+        self.pictures = PagePictures(services.stage, self.spec, self.pages, self._size)
         self._drawn = False  # since the last part of a picture was made
 
     def enter(self) -> None:
@@ -116,7 +117,7 @@ class RulesScene(FocusScene):
         self.places = self._places_of(self.pages[self.page])
         self.bar.region = self.places["bar"]
         self.pictures.close()
-        self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
+        self.pictures = PagePictures(self.stage, self.spec, self.pages, self._size)
         self._set_prompts()
         footer = self._single["footer"]
         back = footer.copy()
@@ -270,7 +271,7 @@ class RulesScene(FocusScene):
 
     def _draw_diagram(self, canvas: Canvas, diagram: Diagram, picture: Sprite, rect: pygame.Rect, share: float) -> None:
         if casts_shadow(self.spec, diagram):
-            self.stage.blit(canvas, diagram_shadow(self.services, rect.size), rect.topleft)
+            self.stage.blit(canvas, diagram_shadow(self.stage, rect.size), rect.topleft)
         self.stage.blit(canvas, picture, rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
@@ -293,10 +294,10 @@ class PagePictures:
     """Holds the pictures of three pages: the open one, the next and the one before."""
 
     def __init__(
-        self, services: Services, spec: GameSpec, pages: Sequence[RulePage], size: Callable[[RulePage], tuple[int, int]]
+        self, stage: Stage, spec: GameSpec, pages: Sequence[RulePage], size: Callable[[RulePage], tuple[int, int]]
     ) -> None:
         """`size` tells that of a page's pictures, in pixels."""
-        self._services = services
+        self._stage = stage
         self._spec = spec
         self._pages = pages
         self._size = size
@@ -338,5 +339,5 @@ class PagePictures:
         page = self._pages[number]
         made = []
         for diagram in (page.diagram, *([] if page.beside is None else [page.beside])):
-            made.append((yield from draw_diagram(self._services, self._spec, diagram, self._size(page))))
+            made.append((yield from draw_diagram(self._stage, self._spec, diagram, self._size(page))))
         return tuple(made)

@@ -11,7 +11,7 @@ from game.review.reviewer import can_review
 from game.review.turning_points import PositionValue
 from game.session.session import Session
 from scenes.table.contract.optional import BestPlay, LookBack
-from scenes.table.theory import Theory, read_theory
+from scenes.table.contract.view import Theory
 
 FIRST, DEEP = 0.06, 1.0
 """Effort, as a `Valuer` counts it."""
@@ -74,7 +74,7 @@ class HintService:
         """Ask for the theory of a new position, which is shown, and keep what has come."""
         thought = self.session.analysis.poll_theory()
         if thought is not None:
-            self._known[self.session.state] = read_theory(thought)
+            self._known[self.session.state] = thought.values
             self.has_failed = bool(thought.fault)
         self._look_up_theory()
         if self.evaluation is not None and not self.looking:

@@ -346,11 +346,11 @@ class MatchScene(OnTable):
         if found is None or self.hands.problem is not None:
             return
         if not self.controller.hint_service.has_theory:
-            draw_best_line(self.services, canvas, self.board, found)
-        draw_edge(self.services, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
+            draw_best_line(self.stage, canvas, self.board, found)
+        draw_edge(self.stage, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
         if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):
             self.side_panel.is_analysed = True
-            draw_analysis(self.services, canvas, place, self.board, found, self.table.bottom_seat)
+            draw_analysis(self.stage, canvas, place, self.board, found, self.table.bottom_seat)
 
     def _draw_lamp(self, canvas: Canvas, result: ResultScene) -> None:
         """The board below its pieces grows darker, but for where the game was won, if it was won on the board.

@@ -340,7 +340,7 @@ class ResultScene(FocusScene):
         self.standings.draw(canvas)
         paper = self.places.get("paper")
         if paper is not None and not self.session.spec.simultaneous:
-            draw_move_list(self.services, canvas, paper, self.moves, len(self.session.seats))
+            draw_move_list(self.stage, canvas, paper, self.moves, len(self.session.seats))
         self.focus.draw(canvas)
 
     def _prompts(self) -> list[Prompt]:
@@ -362,7 +362,7 @@ class ResultScene(FocusScene):
         winners = self.session.outcome.winners
         shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
         head, side = self.places["head"], self.stage.metrics.px(FACE)
-        draw_laurel(self.services, canvas, head, shown, share, won=bool(winners))
+        draw_laurel(self.stage, canvas, head, shown, share, won=bool(winners))
         if "goodbye" not in self.places:
             corner = head.right - side // 2, head.bottom - side // 2
             draw_face(self.stage, canvas, self._parting_level, corner, side, share)
@@ -395,5 +395,5 @@ class ResultScene(FocusScene):
             return
         points = [point.ply for point in review.points or ()]
         identities = [seat.identity for seat in self.session.seats]
-        curve = curve_of(self.services, identities, self._bottom, review.values, points)
-        draw_curve(self.services, canvas, place, curve)
+        curve = curve_of(self.stage, identities, self._bottom, review.values, points)
+        draw_curve(self.stage, canvas, place, curve)

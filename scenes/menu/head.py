@@ -38,9 +38,9 @@ SEATS = row(*[cell("seat")] * SOCKETS, gap=BETWEEN)
 LEAST = 20
 
 
-def draw_wordmark(services: Services, canvas: Canvas, place: pygame.Rect) -> None:
+def draw_wordmark(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
     """Badge and name at the left of `place` (pixels), or in its middle where the window is upright."""
-    stage, unit = services.stage, services.stage.metrics.px
+    stage, unit = stage, stage.metrics.px
     letters, badge, size = _letters(stage), house_badge(stage), unit(BADGE_SIZE)
     left, middle = place.left, place.centery
     if stage.metrics.shape is Shape.TALL:
@@ -133,32 +133,30 @@ def slip_spoken(stage: Stage, slip: TodaySlip) -> str:
     return stage.t("speech.value", name=stage.t("today.title"), value=count)
 
 
-def draw_today_slip(services: Services, canvas: Canvas, rect: pygame.Rect, slip: TodaySlip) -> None:
+def draw_today_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, slip: TodaySlip) -> None:
     """Today's puzzles at `rect` (pixels): a row of stars for each game, and the days in a row."""
-    stage = services.stage
     streak = stage.t("menu.streak", count=slip.streak) if slip.streak else ""
     mark = grid("row", len(slip.stars), 2 if len(slip.stars) > 1 else 1, gap=14, row_gap=2, pad=(0, 4))
     wide = MOST_STARS * STAR * min(2, len(slip.stars)) + 14
-    places = _draw_slip(services, canvas, rect, column(mark, size=wide), stage.t("today.title"), streak)
+    places = _draw_slip(stage, canvas, rect, column(mark, size=wide), stage.t("today.title"), streak)
     for place, count in zip(places.all("row"), slip.stars, strict=True):
         three = within(stage.metrics, place, row(*[cell("mark")] * MOST_STARS, gap=2))
         for index, star in enumerate(three.all("mark")):
             stage.show(canvas, "printed-mark" if index < count else "printed-mark-empty", star)
 
 
-def draw_cup_slip(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
+def draw_cup_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
     """The cup that is under way at `rect` (pixels), with its next game."""
-    stage, side = services.stage, rect.height / services.stage.metrics.scale - 12
+    stage, side = stage, rect.height / stage.metrics.scale - 12
     following = cup.next
     note = "" if following is None else stage.t("menu.cup_next", game=stage.t(f"game.{following.game}"))
-    places = _draw_slip(services, canvas, rect, cell("laurel", side), stage.t("menu.cup"), note)
+    places = _draw_slip(stage, canvas, rect, cell("laurel", side), stage.t("menu.cup"), note)
     stage.show(canvas, "laurel", places["laurel"])
 
 
-def _draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:
+def _draw_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:
     """A slip at `rect` with a title in print red and a note below it where there is one; gives the places of `mark`."""
-    stage = services.stage
-    sheet = stage.paint.cached(("slip", rect.size), lambda: paper(services, rect.size))
+    sheet = stage.paint.cached(("slip", rect.size), lambda: paper(stage, rect.size))
     stage.blit(canvas, sheet, rect.topleft)
     height = rect.height / stage.metrics.scale
     grow = (height - 12) / (LINES if note else TITLE.size)

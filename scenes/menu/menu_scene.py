@@ -291,12 +291,12 @@ class MenuScene(PageScene):
         return result.then if isinstance(result, ReplaceGame) else None
 
     def draw_page(self, canvas: Canvas) -> None:
-        draw_wordmark(self.services, canvas, self.places["wordmark"])
+        draw_wordmark(self.stage, canvas, self.places["wordmark"])
         draw_roster(self.services, canvas, self.places)
         if self.services.people.cup is not None:
-            draw_cup_slip(self.services, canvas, self.places["slip"], self.services.people.cup)
+            draw_cup_slip(self.stage, canvas, self.places["slip"], self.services.people.cup)
         elif self._today is not None:
-            draw_today_slip(self.services, canvas, self.places["slip"], self._today)
+            draw_today_slip(self.stage, canvas, self.places["slip"], self._today)
         for game in self.at:
             self._draw_tile(canvas, game)
         self._compiling = self.services.compiling()
@@ -318,7 +318,7 @@ class MenuScene(PageScene):
         share = ease_out(self.grown[game])
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
-        stage.blit(canvas, tile(self.services, game, place.frame, frame.size), frame.topleft)
+        stage.blit(canvas, tile(self.stage, game, place.frame, frame.size), frame.topleft)
         waiting = self._waiting.get(game, 0)
         if waiting:
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))

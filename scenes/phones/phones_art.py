@@ -48,12 +48,11 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCo
     draw_modules(stage, canvas, inner, join_code.matrix)
 
 
-def draw_failure(services: Services, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
+def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
     """A phone that reaches the network, and a screen that the network does not reach; below it why that is so."""
-    stage = services.stage
     stage.blit(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
     _draw_way(stage, canvas, code, (theme.GOOD, theme.WARN), barred=True)
-    stage.blit(canvas, paper(services, slip.size, TEETH), slip.topleft)
+    stage.blit(canvas, paper(stage, slip.size, TEETH), slip.topleft)
     at = within(stage.metrics, slip, column(cell("words"), pad=(44, 24, 44, 36)))
     stage.label(canvas, words, at["words"], WRONG, "centre", lines=0, grow=MOST_GROWTH, least=LEAST)
 
@@ -87,7 +86,7 @@ def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[st
 def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, join_code: JoinCode | None) -> None:
     """The address, to be typed."""
     stage, px = services.stage, services.stage.metrics.px
-    stage.blit(canvas, paper(services, rect.size, TEETH), rect.topleft)
+    stage.blit(canvas, paper(services.stage, rect.size, TEETH), rect.topleft)
     parts = cell("type", 44), cell(size=6), cell("rule", 8), cell("host"), cell("path")
     at = within(stage.metrics, rect, column(*parts, gap=0, pad=(44, 24, 44, 12)))
     rule, left = at["rule"], at["rule"].left

@@ -220,7 +220,7 @@ class PhonesScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage, t, phones, join_code = self.stage, self.stage.t, self.controllers.phones, self.controllers.join_code
         if self._has_failed:
-            draw_failure(self.services, canvas, self.places["code"], self.places["slip"], self._trouble())
+            draw_failure(self.stage, canvas, self.places["code"], self.places["slip"], self._trouble())
         else:
             draw_code(stage, canvas, self.places["code"], join_code, self._trouble())
             draw_slip(self.services, canvas, self.places["slip"], join_code)

@@ -77,11 +77,11 @@ def _draw_seat(
     is_wide = places["switch"].top < places["head"].bottom
     is_low = not is_wide and card.height < stage.metrics.px(ROOMY)
     draw_owned_panel(stage, canvas, card, seat.identity, strip=STRIP, upright=not (is_wide or is_low))
-    note, plays = seat_note(services, table, index, spec, "stock" in places), player_note(services, seat)
+    note, plays = seat_note(services.stage, table, index, spec, "stock" in places), player_note(services.stage, seat)
     if "token" in places:
         _draw_high(services, canvas, places, seat, note, tag.name)
     elif is_low:
-        _draw_who(services, canvas, places, seat, beside_name(services, table, index, spec), tag)
+        _draw_who(services, canvas, places, seat, beside_name(services.stage, table, index, spec), tag)
     else:  # a wide card has room for both
         said = BETWEEN.join(filter(None, (note, plays))) if is_wide else note or plays
         _draw_who(services, canvas, places, seat, said, tag)
@@ -90,15 +90,15 @@ def _draw_seat(
     for line in places.all("line"):
         stage.blit(canvas, stage.paint.line(line.width, theme.IVORY, 0.18), line.topleft)
     for place in places.all("stock"):
-        _draw_stock(services, canvas, place, scenes_of(spec).setup, table, index)
+        _draw_stock(services.stage, canvas, place, scenes_of(spec).setup, table, index)
 
 
-def beside_name(services: Services, table: MatchSetup, index: int, spec: GameSpec) -> str:
+def beside_name(stage: Stage, table: MatchSetup, index: int, spec: GameSpec) -> str:
     """Return the text at the right of the name on a low card: the handicap, else who plays."""
-    given = scenes_of(spec).setup.seat_note(services.stage, index, table.options).handicap
-    if given or services.stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
+    given = scenes_of(spec).setup.seat_note(stage, index, table.options).handicap
+    if given or stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
         return given
-    return player_note(services, table.seats[index])
+    return player_note(stage, table.seats[index])
 
 
 def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, note: str, style: Style) -> None:
@@ -112,7 +112,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
     name = services.people.name(seat)
     stage.label(canvas, name, places["name"], style, "centre", grow=math.inf, least=LEAST)
     stage.label(canvas, note, places["note"], NOTE, "centre", grow=MOST_GROWTH, least=LEAST)
-    stage.label(canvas, about(services, seat), places["about"], NOTE, "centre", lines=0, grow=1.5)
+    stage.label(canvas, about(services.stage, seat), places["about"], NOTE, "centre", lines=0, grow=1.5)
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, said: str, tag: Tag) -> None:
@@ -135,17 +135,15 @@ def device_name(stage: Stage, device: DeviceId) -> str:
     return stage.pad_name(device.slot) if device.slot else stage.t("device.table")
 
 
-def player_note(services: Services, seat: SeatConfig) -> str:
+def player_note(stage: Stage, seat: SeatConfig) -> str:
     """Return the level or the device that plays; "" for any device."""
-    stage = services.stage
     if level := level_of(seat):
         return stage.t(f"level.{level}")
     return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
 
 
-def about(services: Services, seat: SeatConfig) -> str:
+def about(stage: Stage, seat: SeatConfig) -> str:
     """Return the player in a sentence."""
-    stage = services.stage
     if seat.is_engine:
         return stage.t("setup.engine")
     if level := level_of(seat):
@@ -153,24 +151,23 @@ def about(services: Services, seat: SeatConfig) -> str:
     return stage.t("setup.rule", name=stage.t("setup.device"), value=device_name(stage, seat.device))
 
 
-def seat_note(services: Services, table: MatchSetup, index: int, spec: GameSpec, shows_stock: bool) -> str:
+def seat_note(stage: Stage, table: MatchSetup, index: int, spec: GameSpec, shows_stock: bool) -> str:
     """Return a seat's side and goal, and its handicap unless the stock below shows that."""
-    note = scenes_of(spec).setup.seat_note(services.stage, index, table.options)
+    note = scenes_of(spec).setup.seat_note(stage, index, table.options)
     if spec.simultaneous:
         return note.handicap  # the rest would be what all seats do
-    place = note.place if table.begins == "first" else services.stage.t("setup.side_open")
+    place = note.place if table.begins == "first" else stage.t("setup.side_open")
     return BETWEEN.join((place, note.handicap)) if note.handicap and not shows_stock else place
 
 
 def _draw_stock(
-    services: Services,
+    stage: Stage,
     canvas: Canvas,
     rect: pygame.Rect,
     setup: GameSetup,
     table: MatchSetup,
     index: int,
 ) -> None:
-    stage = services.stage
     stock = setup.stock(stage, table.options, index)
     gap = stage.metrics.px(16)
     sprite = setup.stock_row(stage, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)

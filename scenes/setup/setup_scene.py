@@ -221,7 +221,7 @@ class SetupScene(PageScene):
 
     def _beside(self, index: int) -> float:
         """The design pixels that are wanted beside the name on a low card."""
-        said = beside_name(self.services, self.table, index, self.spec)
+        said = beside_name(self.stage, self.table, index, self.spec)
         return self.stage.natural(said, self.stage.limit_scale(NOTE, MOST_GROWTH))
 
     def _seat_widgets(self, index: int, found: Places) -> list[Widget]:

@@ -17,7 +17,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.layout.metrics import Shape
-from scenes.services import Services
+from scenes.kit.stage import Stage
 from scenes.table.captions import brief
 from scenes.table.chance_bar import draw_chances
 from scenes.table.contract.board import AnyBoard
@@ -85,13 +85,12 @@ class AnalysisView:
 
 
 def draw_analysis(
-    services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
 ) -> None:
     """Draw the panel: the chances, what both seats need, the best line.
 
     Above or beside it the curve where there is room.
     """
-    stage = services.stage
     identities = [seat.identity for seat in board.context.seats]
     width, height = (side / stage.metrics.scale for side in rect.size)
     lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []
@@ -104,11 +103,11 @@ def draw_analysis(
         page = column(cell("curve", share=CURVE_SHARE), words, gap=6)
     places = within(stage.metrics, rect, page)
     if "curve" in places:
-        curve = curve_of(services, identities, bottom, found.values, at=found.ply)
-        draw_curve(services, canvas, places["curve"], curve)
+        curve = curve_of(stage, identities, bottom, found.values, at=found.ply)
+        draw_curve(stage, canvas, places["curve"], curve)
     if token is not None:
         place, radius = places["token"], stage.metrics.px(TOKEN)
-        disc = services.stage.identities.token(identities[found.seat], TOKEN)
+        disc = stage.identities.token(identities[found.seat], TOKEN)
         stage.blit(canvas, disc, (place.left, place.centery - radius))
     text = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
@@ -127,12 +126,12 @@ def _written(board: AnyBoard, found: PositionAnalysis) -> str:
 
 
 def draw_edge(
-    services: Services, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: PositionAnalysis, bottom: Seat
+    stage: Stage, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: PositionAnalysis, bottom: Seat
 ) -> None:
     """The chances as a bar between the board in `frame` and what lies beside it, or above it in an upright window."""
     if found.value is None:
         return
-    stage, px = services.stage, services.stage.metrics.px
+    stage, px = stage, stage.metrics.px
     left = frame.left - px(EDGE_GAP + EDGE)
     if stage.metrics.shape is Shape.CLASSIC:
         left = frame.right + px(EDGE_GAP)
@@ -143,12 +142,12 @@ def draw_edge(
     draw_chances(stage, canvas, place, identities, bottom, found.value.worth.chances)
 
 
-def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:
+def draw_best_line(stage: Stage, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:
     """The best action in brass, the reply to it fainter in its player's colour; the answer to a round all in brass."""
     if found.answer:
         for step in found.line:
             board.drawing.draw_weighed(canvas, step, GOLD, 1.0)
         return
     for index, step in reversed(list(enumerate(found.line))):
-        own = services.stage.identities[board.context.seats[step.seat].identity].color
+        own = stage.identities[board.context.seats[step.seat].identity].color
         board.drawing.draw_weighed(canvas, step, own if index else GOLD, FADED if index else 1.0)

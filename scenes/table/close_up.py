@@ -8,30 +8,27 @@ import pygame
 
 from game.core.options import resolve
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
-from scenes.services import Services
+from scenes.kit.stage import Stage
 from scenes.table.contract.board import view_of
 from scenes.table.lessons import LessonPosition, reach
-from scenes.table.loading import lessons_of, make_board
+from scenes.table.loading import lessons_of, picture_board
 
 TURN = 14  # degrees counterclockwise
 
 
-def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprite:
+def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
     """The game's board near the end of its demonstration, turned a little, so large that it fills `size` pixels."""
-    stage = services.stage
     demo = lessons_of(spec).demo
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
     state = reach(spec, LessonPosition(actions[:-1], demo.position.options)).state
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
     side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
     options = resolve(spec.options, demo.position.options)
-    board = make_board(services, spec, options)
-    count = spec.seat_count(options)
-    board.context.names = [stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
-    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
+    board = picture_board(stage, spec, options)
+    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[: spec.seat_count(options)], 0)
     sheet = SurfaceCanvas.blank((side, side))
     board.drawing.draw_ground(sheet)
     board.drawing.draw(sheet, view_of(board, state))

@@ -14,7 +14,6 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 SECONDS = 0.6  # in which it draws itself
 PAD = 26  # design pixels, as all below
@@ -56,9 +55,8 @@ def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple
     return rect.left + round(x), rect.top + round(y)
 
 
-def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
+def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
     """Draw the panel with the first `share` of its lines, and the beads that lie there."""
-    stage = services.stage
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
     drawn = replace(curve, beads=(), lit=-1)
     key = ("curve", rect.size, drawn)
@@ -66,7 +64,7 @@ def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Cur
     width = rect.width if share >= 1 else max(1, round(rect.width * share))
     canvas.blit(lines.surface, rect.topleft, area=pygame.Rect(0, 0, width, rect.height))
     for identity, top in zip(curve.sides, (PAD, rect.height / stage.metrics.scale - PAD), strict=False):
-        token = services.stage.identities.token(identity, TOKEN)
+        token = stage.identities.token(identity, TOKEN)
         corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - TOKEN)
         stage.blit(canvas, token, corner)
     for ply in curve.beads:
@@ -133,7 +131,7 @@ def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
 
 
 def curve_of(
-    services: Services,
+    stage: Stage,
     identities: Sequence[str],
     bottom: Seat,
     values: Sequence[PositionValue | None],
@@ -145,8 +143,6 @@ def curve_of(
     known = [(float(ply), value.worth.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))
     lines = tuple(tuple((ply, chances[seat]) for ply, chances in known) for seat in seats)
-    colors = (
-        (theme.IVORY,) if len(identities) == 2 else tuple(services.stage.identities[who].color for who in identities)
-    )
+    colors = (theme.IVORY,) if len(identities) == 2 else tuple(stage.identities[who].color for who in identities)
     sides = (identities[bottom], identities[1 - bottom]) if len(identities) == 2 else ()
     return Curve(max(1, len(values) - 1), lines, colors, tuple(beads), lit, at, sides)

@@ -11,17 +11,17 @@ import pygame
 from game.core.incremental import Incremental
 from game.core.options import resolve
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES
+from game.match_setup import IDENTITIES
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import FRAME, tile_frame
-from scenes.services import Services
+from scenes.kit.stage import Stage
 from scenes.table.contract.board import BOARD_SIDE, view_of
 from scenes.table.contract.view import View
 from scenes.table.lessons import Arrow, BarredSign, Diagram, Ring, reach
-from scenes.table.loading import make_board, scenes_of
+from scenes.table.loading import picture_board, scenes_of
 from scenes.table.marks import arrow, misfit, sign
 
 CORNER = 17  # design pixels; the frame's own
@@ -30,13 +30,13 @@ PART = 0.03  # seconds; each part draws once more what those before it have made
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
-def draw_diagram(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
+def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """The diagram on a square as wide as `size` (pixels), with the shadow of that size; in a few parts."""
     if casts_shadow(spec, diagram):
-        while not _is_shadow_ready(services, size):
+        while not _is_shadow_ready(stage, size):
             yield 0.1
         yield 0.2
-    surface = yield from _DiagramDrawing(services, spec, diagram, size[0]).making()
+    surface = yield from _DiagramDrawing(stage, spec, diagram, size[0]).making()
     return Sprite(surface)
 
 
@@ -46,14 +46,14 @@ def casts_shadow(spec: GameSpec, diagram: Diagram) -> bool:
     return bool(diagram.centre) or scenes_of(spec).setup.fills_square(options)
 
 
-def diagram_shadow(services: Services, size: tuple[int, int]) -> Sprite:
+def diagram_shadow(stage: Stage, size: tuple[int, int]) -> Sprite:
     """The shadow of a diagram of `size` pixels."""
-    return services.stage.paint.shadow(size, 0.9, CORNER)
+    return stage.paint.shadow(size, 0.9, CORNER)
 
 
-def _is_shadow_ready(services: Services, size: tuple[int, int]) -> bool:
-    with contextlib.suppress(OverBudgetError), services.stage.budget.part(PART):
-        diagram_shadow(services, size)
+def _is_shadow_ready(stage: Stage, size: tuple[int, int]) -> bool:
+    with contextlib.suppress(OverBudgetError), stage.budget.part(PART):
+        diagram_shadow(stage, size)
         return True
     return False
 
@@ -61,17 +61,14 @@ def _is_shadow_ready(services: Services, size: tuple[int, int]) -> bool:
 class _DiagramDrawing:
     """One diagram on its way: the board at the origin and scale that the diagram asks for."""
 
-    def __init__(self, services: Services, spec: GameSpec, diagram: Diagram, side: int) -> None:
-        self.services = services
-        self.stage = services.stage
+    def __init__(self, stage: Stage, spec: GameSpec, diagram: Diagram, side: int) -> None:
+        self.stage = stage
         self.spec = spec
         self.diagram = diagram
         self.side = side
         options = resolve(spec.options, diagram.position.options)
-        self.board = make_board(services, spec, options)
-        count = spec.seat_count(options)
-        self.identities = IDENTITIES[:count]
-        self.board.context.names = [self.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
+        self.board = picture_board(stage, spec, options)
+        self.identities = IDENTITIES[: spec.seat_count(options)]
         self.reached = reach(spec, diagram.position)
         self.unit = self._place() / BOARD_SIDE
 

@@ -11,7 +11,6 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import cell, column, within
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 SECONDS = 0.3  # in which it grows
 SMALLEST = 0.6  # of its size, at first
@@ -21,13 +20,13 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 
 
 def draw_laurel(
-    services: Services, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], share: float, won: bool = True
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], share: float, won: bool = True
 ) -> None:
     """The tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1.
 
     The laurel where one of them has `won`.
     """
-    stage, px = services.stage, services.stage.metrics.px
+    stage, px = stage, stage.metrics.px
     if won:
         side = rect.height
         grown = side if stage.look.reduced_motion else round(side * (SMALLEST + (1 - SMALLEST) * share))

@@ -86,6 +86,12 @@ def make_board(services: Services, spec: GameSpec, options: Mapping[str, Any]) -
     return scenes_of(spec).board(context_for(services, options))
 
 
+def picture_board(stage: Stage, spec: GameSpec, options: dict[str, Any]) -> AnyBoard:
+    """Make a game's board for a picture, with the names that people have who give none. The caller lays it out."""
+    names = [stage.t(f"name.{name[1:]}") for name in NAMES[: spec.seat_count(options)]]
+    return scenes_of(spec).board(BoardContext(stage, options, names=names))
+
+
 def new_seed(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> int:
     """The seed of a new game with these complete options."""
     return scenes_of(spec).setup.seed(context_for(services, options))

@@ -17,7 +17,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.layout.metrics import Metrics
-from scenes.services import Services
+from scenes.kit.stage import Stage
 from scenes.table.contract.words import BoardWords
 from scenes.table.paper import draw_shortened, paper
 
@@ -85,15 +85,14 @@ def _first(places: Places, moves: MoveList) -> int:
     return per_row * max(0, min(middle // per_row - rows // 2, -(-shown // per_row) - rows))
 
 
-def draw_move_list(services: Services, canvas: Drawable, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
+def draw_move_list(stage: Stage, canvas: Drawable, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
     """The actions around the current one that fit `rect` (pixels); the paper is only as tall as they need."""
-    stage = services.stage
     unit = stage.metrics.px
-    strip = stage.paint.cached(("headed paper", rect.size), lambda: _headed(services, rect.size))
+    strip = stage.paint.cached(("headed paper", rect.size), lambda: _headed(stage, rect.size))
     cells = [*moves.entries, *([MoveEntry("…", moves.upcoming)] if moves.upcoming else [])]
     per_row = 2 * max(1, rect.width // unit(PAIR))
     needed = min(rect.height, unit(HEAD + FOOT + max(LEAST_ROWS, -(-len(cells) // per_row)) * ROW))
-    draw_shortened(services, canvas, strip, rect.topleft, rect.height - needed)
+    draw_shortened(stage, canvas, strip, rect.topleft, rect.height - needed)
     places = _places(stage.metrics, (rect.width, needed), seats == 2)
     head = places["head"].move(rect.topleft).inflate(-2 * unit(SIDE), -unit(6))
     stage.label(canvas, stage.t("match.moves"), head, HEADING, grow=MOST_GROWTH)
@@ -103,33 +102,29 @@ def draw_move_list(services: Services, canvas: Drawable, rect: pygame.Rect, move
         first = _first(places, moves) + number * per_row
         shown = tuple(cells[first : first + per_row])
         if shown:
-            stage.blit(
-                canvas, _row(services, places, first, shown, moves, seats == 2), place.move(rect.topleft).topleft
-            )
+            stage.blit(canvas, _row(stage, places, first, shown, moves, seats == 2), place.move(rect.topleft).topleft)
 
 
-def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
+def move_at(stage: Stage, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
     """The index of the action written at `point`, if any is."""
-    places = _places(services.stage.metrics, rect.size, seats == 2)
+    places = _places(stage.metrics, rect.size, seats == 2)
     found = pygame.Rect(point[0] - rect.x, point[1] - rect.y, 1, 1).collidelist(places.all("move"))
     index = _first(places, moves) + found
     return index if found >= 0 and index < len(moves.entries) else None
 
 
-def _row(
-    services: Services, places: Places, first: int, shown: tuple[MoveEntry, ...], moves: MoveList, two: bool
-) -> Sprite:
+def _row(stage: Stage, places: Places, first: int, shown: tuple[MoveEntry, ...], moves: MoveList, two: bool) -> Sprite:
     """The actions from the one numbered `first` on that stand side by side."""
     numbered = range(first, first + len(shown))
     current = moves.current if moves.current in numbered else -1
     ahead = [moves.current < index < len(moves.entries) for index in numbered]
-    stage, line = services.stage, places.all("row")[0]
+    stage, line = stage, places.all("row")[0]
 
     def make() -> Sprite:
         sheet = SurfaceCanvas.blank((line.width, stage.metrics.px(ROW + SPILL)))
         for index, entry, place in zip(numbered, shown, places.all("move"), strict=False):
             style = LATEST if index == current else AHEAD if ahead[index - first] else MOVE
-            _draw_entry(services, sheet, place.move(0, -line.y), entry, style, two)
+            _draw_entry(stage, sheet, place.move(0, -line.y), entry, style, two)
         for index, place in zip(numbered[::2], places.all("number") if two else (), strict=False):
             place = place.move(-stage.metrics.px(10), -line.y)
             stage.label(sheet, str(index // 2 + 1), place, NUMBER, "right", grow=MOST_GROWTH)
@@ -139,10 +134,10 @@ def _row(
 
 
 def _draw_entry(
-    services: Services, sheet: SurfaceCanvas, place: pygame.Rect, entry: MoveEntry, style: Style, two: bool
+    stage: Stage, sheet: SurfaceCanvas, place: pygame.Rect, entry: MoveEntry, style: Style, two: bool
 ) -> None:
     """An action, washed where it is the latest; where numbers do not tell whose it is, a token before it."""
-    stage, px = services.stage, services.stage.metrics.px
+    stage, px = stage, stage.metrics.px
     left = place.left + px(24 if two else 68)
     if style is LATEST:
         begin = left - px(14 if two else 68)
@@ -155,11 +150,10 @@ def _draw_entry(
     stage.label(sheet, entry.text, room, style, grow=MOST_GROWTH, least=22)
 
 
-def _headed(services: Services, size: tuple[int, int]) -> Sprite:
+def _headed(stage: Stage, size: tuple[int, int]) -> Sprite:
     """The strip for the moves: a double red line under the head."""
-    stage = services.stage
     unit = stage.metrics.px
-    blank = paper(services, size)
+    blank = paper(stage, size)
     sheet = SurfaceCanvas(blank.surface)
     left, top = unit(SIDE) - blank.dx, -blank.dy
     red = stage.paint.line(size[0] - 2 * unit(SIDE), theme.PRINT_RED, 0.9, 2)

@@ -8,17 +8,16 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 TEETH = 28  # of a paper's torn foot
 FOOT = 110  # design pixels of a strip, its shadow counted, that belong to its lower end
 
 
-def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
+def paper(stage: Stage, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
     """A blank strip of paper with a torn foot of so many teeth and its shadow, `size` pixels."""
-    paint = services.stage.paint
-    texture = services.stage.assets.picture("textures/paper.jpg")
-    depth = services.stage.metrics.px(9)
+    paint = stage.paint
+    texture = stage.assets.picture("textures/paper.jpg")
+    depth = stage.metrics.px(9)
     shade = paint.shadow(size, 0.7, 2)
 
     def make() -> Sprite:
@@ -42,13 +41,13 @@ def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None
     stage.blit(canvas, stage.paint.cached(("double rule", place.width), make), (place.left, place.centery - thick))
 
 
-def draw_shortened(services: Services, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:
+def draw_shortened(stage: Stage, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:
     """Show a strip of paper as if it were `less` pixels shorter: its upper part, and its foot right below.
 
     A strip that grows with each action is so made once.
     """
     width, height = strip.surface.get_size()
-    foot = services.stage.metrics.px(FOOT)
+    foot = stage.metrics.px(FOOT)
     upper = height - foot - less
     left, top = at[0] + strip.dx, at[1] + strip.dy
     canvas.blit(strip.surface, (left, top), area=pygame.Rect(0, 0, width, upper))

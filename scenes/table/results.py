@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.record import Record
 from game.counting import moves_of
+from scenes.kit.stage import Stage
 from scenes.services import Services
 
 
@@ -18,9 +19,9 @@ def result_text(services: Services, record: Record) -> str:
     return services.stage.t("result.wins", name=names, count=len(outcome.winners))
 
 
-def how_text(services: Services, record: Record) -> str:
+def how_text(stage: Stage, record: Record) -> str:
     """Return how the game ended: "by resignation"; "" where there is no text for it, or it is not over."""
-    stage, outcome = services.stage, record.result
+    stage, outcome = stage, record.result
     if outcome is None:
         return ""
     if outcome.reason == "resign":

@@ -145,7 +145,7 @@ class SidePanel:
             if not rect.colliderect(covered):
                 draw_card(self.stage, canvas, rect, self._card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
-            draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
+            draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
             self._draw_warning(canvas, panel, content.problem)
 

@@ -8,7 +8,6 @@ from game.registry import find
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import FRAME, Picture, tile_frame
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 
 def window_of(stage: Stage, frame: pygame.Rect) -> pygame.Rect:
@@ -23,15 +22,14 @@ def own_picture(stage: Stage, game: str, frame: pygame.Rect) -> Picture | None:
     return Picture(stage, name, window_of(stage, frame).size, cover=True) if stage.assets.has(name) else None
 
 
-def tile(services: Services, game: str, frame: pygame.Rect, size: tuple[int, int] | None = None) -> Sprite:
+def tile(stage: Stage, game: str, frame: pygame.Rect, size: tuple[int, int] | None = None) -> Sprite:
     """The framed picture with its shadow, for a frame, or smaller or larger, at `size` pixels, as it grows."""
     size = size or frame.size
     key = ("tile", game, frame.size, size)
-    return services.stage.paint.cached(key, lambda: _make(services, game, frame, size))
+    return stage.paint.cached(key, lambda: _make(stage, game, frame, size))
 
 
-def _make(services: Services, game: str, resting: pygame.Rect, size: tuple[int, int]) -> Sprite:
-    stage = services.stage
+def _make(stage: Stage, game: str, resting: pygame.Rect, size: tuple[int, int]) -> Sprite:
     shade = stage.paint.shadow(size, 1.1, 14)
     surface = shade.surface.copy()
     frame = pygame.Rect((-shade.dx, -shade.dy), size)
@@ -43,7 +41,7 @@ def _make(services: Services, game: str, resting: pygame.Rect, size: tuple[int, 
         from scenes.table.close_up import close_up  # a game's scenes, which the menu's first frame does without
 
         inside = window_of(stage, resting).size
-        picture = stage.paint.cached(("close-up", game, inside), lambda: close_up(services, find(game), inside)).surface
+        picture = stage.paint.cached(("close-up", game, inside), lambda: close_up(stage, find(game), inside)).surface
     if picture.get_size() != window.size:
         picture = pygame.transform.smoothscale(picture, window.size)
     surface.blit(picture, window)

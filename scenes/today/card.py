@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 
 import pygame
@@ -21,7 +20,6 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
-from scenes.services import Services
 from scenes.table.diagram import draw_diagram
 from scenes.table.paper import draw_double_rule, paper
 from scenes.table.puzzles import diagram_of
@@ -39,16 +37,15 @@ PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # how such a file begins, and rows that ar
 SIDE, MARK = 376, 36  # of a board, and of a star
 
 
-def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Incremental[bytes]:
+def card(given: Stage, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Incremental[bytes]:
     """The picture as a PNG, in a few parts; it is the same in every window. `kept` are the days in a row."""
-    given = services.stage
     stage = Stage(WINDOW, given.assets, given.strings, given.audio, given.devices)
-    drawn, sheet = replace(services, stage=stage), SurfaceCanvas.blank(SIZE)
+    sheet = SurfaceCanvas.blank(SIZE)
     yield 0.1
     sheet.blit(stage.table, (0, 0), area=pygame.Rect((0, 0), SIZE))
     yield 0.15
     place = pygame.Rect((0, 0), SIZE).inflate(-2 * EDGE, -2 * EDGE)
-    stage.blit(sheet, paper(drawn, place.size), place.topleft)
+    stage.blit(sheet, paper(stage, place.size), place.topleft)
     yield 0.2
     game = column(cell("board", SIDE), row(cell("game"), *[cell("mark", MARK)] * MOST_STARS, gap=4), gap=8)
     rows = [row(game, game, size=SIDE + 64, gap=56) for _ in range(0, len(entries), 2)]
@@ -67,7 +64,7 @@ def card(services: Services, day: date, entries: Sequence[SheetEntry], kept: InA
         yield 0.2 + 0.7 * index / len(entries)
         if entry.puzzle is not None:
             board = places.all("board")[index]
-            picture = yield from draw_diagram(drawn, find(entry.game), diagram_of(entry.puzzle), (SIDE, SIDE))
+            picture = yield from draw_diagram(stage, find(entry.game), diagram_of(entry.puzzle), (SIDE, SIDE))
             stage.blit(sheet, picture, board.topleft)
     return (yield from png(sheet.surface))
 

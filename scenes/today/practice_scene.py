@@ -228,7 +228,7 @@ class PracticeScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage, places = self.stage, self.places
         sheet = places["sheet"]
-        strip = stage.paint.cached(("practice", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
+        strip = stage.paint.cached(("practice", sheet.size), lambda: paper(self.stage, sheet.size, TEETH))
         stage.blit(canvas, strip, sheet.topleft)
         stage.label(canvas, stage.t("practice.title"), places["title"], TITLE, least=LEAST)
         puzzles = {puzzle.id for shown in self.packs for puzzle in shown.pack.puzzles}
@@ -258,7 +258,7 @@ class PracticeScene(PageScene):
         rest.width = places["value"].right - rest.left
         stage.label(canvas, f"± {round(known.deviation)}", rest, UNSURE, least=SMALLEST)
         stage.label(canvas, self._note, places["note"], NOTE, lines=0, grow=1.15, least=SMALLEST, top=True)
-        draw_curve(self.services, canvas, places["curve"], curve_of(known.curve))
+        draw_curve(self.stage, canvas, places["curve"], curve_of(known.curve))
 
 
 def curve_of(ratings: Sequence[int]) -> Curve:

@@ -122,7 +122,7 @@ class Pictures:
         puzzle, side = self._wanted[0]
         if self._work is None:
             self._work = IncrementalRun(
-                draw_diagram(self._services, find(puzzle.game), diagram_of(puzzle), (side, side))
+                draw_diagram(self._services.stage, find(puzzle.game), diagram_of(puzzle), (side, side))
             )
         if self._work.go(SLICE):
             made = self._work.result

@@ -169,7 +169,7 @@ class SolvingPanel:
 
     def _draw_slip(self, canvas: Canvas, slip: Slip) -> None:
         stage, place, at = self.stage, self.places["slip"], self._slip
-        sheet = stage.paint.cached(("puzzle slip", place.size), lambda: paper(self.services, place.size))
+        sheet = stage.paint.cached(("puzzle slip", place.size), lambda: paper(self.stage, place.size))
         stage.blit(canvas, sheet, place.topleft)
         stage.label(canvas, slip.number, at["number"], NUMBER, grow=1.15)
         draw_double_rule(stage, canvas, at["rule"])

@@ -90,7 +90,7 @@ class TodayScene(PageScene):
             following = next((entry for entry in self.entries if self._is_next(entry)), None)
             return None if following is None else self._open(following)
         if result is Save.PICTURE:
-            self._card = IncrementalRun(card(self.services, self.day, self.entries, self.row))
+            self._card = IncrementalRun(card(self.stage, self.day, self.entries, self.row))
         return result if isinstance(result, Switch) else None
 
     def _read(self) -> None:
@@ -299,7 +299,7 @@ class TodayScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage, places = self.stage, self.places
         sheet = places["sheet"]
-        strip = stage.paint.cached(("today", sheet.size), lambda: paper(self.services, sheet.size, TEETH))
+        strip = stage.paint.cached(("today", sheet.size), lambda: paper(self.stage, sheet.size, TEETH))
         stage.blit(canvas, strip, sheet.topleft)
         stage.label(canvas, self._title, places["title"], TITLE, least=LEAST)
         stage.label(canvas, self._date, places["date"], DATE, grow=1.2, least=LEAST)

@@ -105,7 +105,7 @@ def _faces(s: Any, *label: str) -> str:
 def _note(s: Any, seat: str, shows_stock: bool = False) -> str | None:
     """What a setup's card says of a seat."""
     table = s.house.top.table
-    return seat_note(s.house.services, table, int(seat), s.spec, shows_stock=shows_stock)
+    return seat_note(s.house.stage, table, int(seat), s.spec, shows_stock=shows_stock)
 
 
 def _chips(s: Any) -> list[str]:

@@ -32,6 +32,7 @@ from scenes.learn.exercise_panel import ExerciseRemark
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
+from scenes.table.board_view import OnTable
 from scenes.table.name_scene import NameScene
 from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
@@ -149,9 +150,9 @@ class Walk:
     def drawing(self) -> Iterator[str]:
         """Nothing that is drawn reads the store: it knows already what it draws in every frame.
 
-        A match knows as well what is set and who sits there.
+        Where a board lies it is known as well what is set and who sits there.
         """
-        with watching_reads(and_what_is_held=isinstance(self.scene, MatchScene)) as reads:
+        with watching_reads(and_what_is_held=isinstance(self.scene, OnTable)) as reads:
             self.host.app.draw()
         yield from sorted(set(reads))
 

@@ -11,7 +11,6 @@ from scenes.kiosk.attract_art import picture_of
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
@@ -85,11 +84,10 @@ def games_of(counted: set[str]) -> list[str]:
     return [*GAMES, *sorted(counted - set(GAMES))]
 
 
-def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:
+def game_thumb(stage: Stage, game: str, side: int, shown: bool) -> Sprite:
     """A game's picture, a square of `side` pixels."""
-    stage = services.stage
     key = ("operator thumb", game, side, shown)
-    return stage.paint.cached(key, lambda: _thumb(stage, picture_of(services, game, (side, side)), shown))
+    return stage.paint.cached(key, lambda: _thumb(stage, picture_of(stage, game, (side, side)), shown))
 
 
 def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:

@@ -11,6 +11,8 @@ from scenes.kit.input.intents import Point
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.placements import Placements
 
+Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the mover, plies to the end
+
 
 @dataclass(slots=True)
 class View(Generic[S, A, Sel]):
@@ -32,7 +34,7 @@ class View(Generic[S, A, Sel]):
     winner: Seat | None = None
     win_time: float = 0.0  # seconds since the game was won
     family: str = "keyboard"  # of the device in the hand
-    theory: Mapping[str, tuple[str, int | None]] | None = None  # by action text: value for the mover, plies to the end
+    theory: Theory | None = None
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the seconds left
     hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels

@@ -207,7 +207,7 @@ class FilmPicture:
         box = self.table.box
         place = pygame.Rect(0, 0, min(width, box.width - 40), height)
         place.center = self.places["board"].center
-        self.stage.blit(target, paper(self.services, place.size), place.topleft, alpha)
+        self.stage.blit(target, paper(self.stage, place.size), place.topleft, alpha)
         parts = column(
             cell("eyebrow", 48), cell("text", 130), cell("more", 56), cell("names", 110), gap=14, pad=(56, 48)
         )

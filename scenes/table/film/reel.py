@@ -196,7 +196,7 @@ class Reel:
         t = self.services.stage.t
         record = replace(self.record, result=self.outcome)
         moves = t("archive.moves", count=moves_of(record))
-        text = how_text(self.services, record)
+        text = how_text(self.services.stage, record)
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
 
     def _said(self, moment: Moment) -> FilmCaption:

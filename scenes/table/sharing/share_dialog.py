@@ -83,7 +83,7 @@ class ShareDialog(Dialog):
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         stage, px = self.stage, self.stage.metrics.px
         left, top = rect.left + px(PAD), rect.top + px(PAD)
-        sheet = stage.paint.cached(("share slip", self._slip), lambda: paper(self.services, self._slip))
+        sheet = stage.paint.cached(("share slip", self._slip), lambda: paper(self.stage, self._slip))
         stage.blit(canvas, sheet, (left, top), alpha)
         first = top + px(MARGIN) + stage.fonts.ascent(self._style)
         stage.paragraph(canvas, self._lines, (left + px(MARGIN), first), self._style, alpha=alpha)

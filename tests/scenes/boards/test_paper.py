@@ -17,7 +17,7 @@ def written(house: Playhouse, count: int) -> int:
     px = house.stage.metrics.px
     sheet = SurfaceCanvas.blank((px(392), px(700)))
     moves = MoveList(tuple(MoveEntry("e2", "circle") for _ in range(count)), count - 1)
-    draw_move_list(house.services, sheet, pygame.Rect(0, 0, px(392), px(608)), moves, 2)
+    draw_move_list(house.stage, sheet, pygame.Rect(0, 0, px(392), px(608)), moves, 2)
     return sheet.surface.get_bounding_rect(min_alpha=200).bottom
 
 

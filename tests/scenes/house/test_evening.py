@@ -140,7 +140,7 @@ def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) 
         nintendo = PadHand(again, NINTENDO)  # there is but one of its kind: it is known at once
         assert [pad.number for pad in again.stage.devices.pads()] == [3]
         xbox = PadHand(again)  # it may be anybody's of three: nothing is guessed
-        assert chair_words(again.services, again.services.people.roster.chairs[0], False) == "Press A on your pad"
+        assert chair_words(again.services.stage, again.services.people.roster.chairs[0], False) == "Press A on your pad"
         xbox.hit(Kind.CONFIRM)
         again.on_top(WhoseDialog)
         xbox.say("Aoi")

@@ -99,7 +99,7 @@ class JoinTeller(HouseTeller):
         ),
         "takes_text": lambda s: s.join.takes_text,
         "tested_keys": tested_keys,
-        "words": lambda s: [chair_words(s.house.services, chair, False) for chair in s.chairs],
+        "words": lambda s: [chair_words(s.house.stage, chair, False) for chair in s.chairs],
         "written": lambda s: s.naming.text,
     }
 

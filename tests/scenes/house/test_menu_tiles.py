@@ -94,7 +94,7 @@ def test_a_tile_without_a_picture_shows_the_board(house: Playhouse, fifth_game: 
     assert len(menu_pictures(house.stage)) == len(registry.GAMES)  # the table and all tiles but one
     frame = house.on_top(MenuScene).at["race"].frame
     assert own_picture(house.stage, "race", frame) is None
-    shown = close_up(house.services, fifth_game, (400, 300)).surface
+    shown = close_up(house.stage, fifth_game, (400, 300)).surface
     assert shown.get_size() == (400, 300)
     colours = {tuple(shown.get_at((x, y)))[:3] for x in range(0, 400, 4) for y in range(0, 300, 4)}
     assert len(colours) > 100
