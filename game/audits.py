@@ -200,7 +200,7 @@ def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
     return count
 
 
-def _incident(id: int, at: Any, kind: Any, detail: Any, crc: Any) -> tuple[int, Incident]:
+def _incident(id: int, at: object, kind: object, detail: object, crc: object) -> tuple[int, Incident]:
     """The incident in a row. Raises ValueError where there can be none."""
     if crc != checksum(id, at, kind, detail):
         raise ValueError("its checksum is wrong")

@@ -205,7 +205,7 @@ def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
     return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order), (), "")
 
 
-def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
+def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
     """Read the cup that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
     try:
         stored = decode(Cup, data, fields="any")

@@ -43,10 +43,10 @@ class RequestPosition:
     """A game and its state after a request's actions."""
 
     spec: GameSpec
-    state: Any
+    state: object
     ply: int
 
-    def text(self, seat: Seat, action: Any) -> str:
+    def text(self, seat: Seat, action: object) -> str:
         """The action as a request's `actions` would hold it."""
         return action_text(self.spec, seat, action)
 

@@ -53,7 +53,7 @@ class Evening:
         return [asdict(game) for game in self.played]
 
 
-def evening_from_json(data: Any) -> Evening:
+def evening_from_json(data: object) -> Evening:
     """Read the evening that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
     try:
         return Evening(decode(tuple[EveningGame, ...], data)[-MOST:])

@@ -6,7 +6,7 @@ import random
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from game.core.handicaps import carry_handicaps
 from game.core.options import amend, resolve
@@ -31,12 +31,12 @@ class MatchSetup:
     """
 
     game: str
-    options: dict[str, Any]
+    options: dict[str, object]
     seats: tuple[SeatConfig, ...]
     begins: Begins = "first"
     seed: int | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The table as JSON values, for the store; without its seed."""
         return {
             "options": self.options,
@@ -78,7 +78,7 @@ class MatchSetup:
         seats[index] = seat
         return replace(self, seats=tuple(seats))
 
-    def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> MatchSetup:
+    def with_options(self, spec: GameSpec, changes: Mapping[str, object]) -> MatchSetup:
         """The table with options changed (see `core.options.amend`) and as many seats as they now ask for.
 
         Handicaps that are not changed themselves stay with their people.
@@ -92,7 +92,7 @@ class MatchSetup:
         """The table with other people, as many as before; handicaps follow those who stay."""
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
-    def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, Any]:
+    def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, object]:
         """The options where people sit in the order of `seats`, as in that of play (see `seating`)."""
         return carry_handicaps(spec.options, (self.options, self.seats), (self.options, seats))
 
@@ -104,7 +104,7 @@ def default_table(spec: GameSpec) -> MatchSetup:
     return MatchSetup(spec.id, options, _fill((person,), spec.seat_count(options)))
 
 
-def table_from_json(spec: GameSpec, data: Any) -> MatchSetup:
+def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
     """The table that `to_json` gave. Raises GameError where the stored values do not fit any more."""
     if not isinstance(data, dict) or not isinstance(data.get("options"), dict):
         raise GameError("a stored setup is not an object with options")

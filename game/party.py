@@ -176,7 +176,7 @@ def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
     )
 
 
-def _part(stored: Mapping[str, Any], name: str, read: Callable[[Any], _Part], empty: _Part) -> _Part:
+def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Part], empty: _Part) -> _Part:
     data = stored.get(name)
     try:
         return empty if data is None else read(data)
@@ -186,7 +186,7 @@ def _part(stored: Mapping[str, Any], name: str, read: Callable[[Any], _Part], em
         return empty
 
 
-def _pads_from_json(data: Any) -> dict[int, PadMark]:
+def _pads_from_json(data: object) -> dict[int, PadMark]:
     """Raises GameError naming what is wrong."""
     marks = decode(dict[str, PadMark], data)
     if wrong := [number for number in marks if not _PAD_NUMBER.fullmatch(number)]:

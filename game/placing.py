@@ -10,7 +10,7 @@ from game.core.spec import GameSpec
 
 
 def places(
-    spec: GameSpec, state: Any, outcome: Outcome, seats: int, resigned: Collection[Seat] = ()
+    spec: GameSpec, state: object, outcome: Outcome, seats: int, resigned: Collection[Seat] = ()
 ) -> tuple[int, ...]:
     """The place of each seat, 1 for the first: the winners share it, the others follow by how far they have come.
 

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.incremental import Incremental
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay, SeatConfig, replay, replay_in_steps
-from game.core.rules import Outcome, Seat, Step
+from game.core.rules import AnyStep, Outcome, Seat
 from game.core.spec import GameSpec
 from game.counting import rounds
 
@@ -28,7 +28,7 @@ class Playback:
         self.spec = spec
         self.record = replace(record, options=resolve(spec.options, record.options))
         played = played or replay(spec, self.record.options, record.seed, record.actions)
-        self.steps: list[Step[Any, Any, Any]] = played.steps
+        self.steps: list[AnyStep] = played.steps
         self._end = played.state
         counted = (step.seat != CLOCK_SEAT and spec.play.is_move(step.action) for step in self.steps)
         self._made = list(accumulate(counted, initial=0))

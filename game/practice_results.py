@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
 from game.profiles import Profile
@@ -60,7 +60,7 @@ def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: Puzz
     store.set(_key("packs", owner, puzzle.game), dict(list(kept.items())[-MOST_KEPT:]))
 
 
-def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, Any]:
+def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
     """As it is stored, with what cannot be read."""
     key = _key("packs", owner, game)
     stored = store.get(key)
@@ -155,7 +155,7 @@ def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int |
 
 def _merge(store: ResultStore, game: str, gone: int, heir: int) -> None:
     theirs, own = _all_practised(store, gone, game), _all_practised(store, heir, game)
-    both: Mapping[str, Any] = {
+    both: Mapping[str, object] = {
         **theirs,
         **{
             id: max(values, theirs.get(id, values), key=lambda one: from_values(one).stars)
@@ -174,7 +174,7 @@ def _key(kind: str, owner: int, game: str) -> str:
     return f"practice.{kind}.{owner}.{game}"
 
 
-def _set_aside(store: ResultStore, key: str, stored: Any) -> None:
+def _set_aside(store: ResultStore, key: str, stored: object) -> None:
     """Tell of a value that cannot be read, where there is one, and keep it for whoever looks into the file."""
     if stored is None:
         return

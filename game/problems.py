@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from game.validation import printable
 
@@ -48,7 +48,7 @@ def of_file(kind: ProblemKind, detail: str, line: int = 0) -> Problem:
     return Problem(kind, detail=printable(detail), line=line)
 
 
-def of_value(key: str, given: Any, allowed: str) -> Problem:
+def of_value(key: str, given: object, allowed: str) -> Problem:
     """A value that cannot be used."""
     return Problem("value", printable(key), _shown(given), allowed)
 
@@ -58,7 +58,7 @@ def of_key(key: str, meant: str) -> Problem:
     return Problem("unknown", printable(key), allowed=meant)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A value short, as it may have been written."""
     if isinstance(value, bool):
         return str(value).lower()

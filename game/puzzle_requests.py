@@ -22,7 +22,7 @@ TASKS = {
 }
 
 
-def find_puzzle(book: Book, request: Mapping[str, Any], today: date) -> tuple[Puzzle, dict[str, Any]]:
+def find_puzzle(book: Book, request: Mapping[str, object], today: date) -> tuple[Puzzle, dict[str, object]]:
     """The puzzle that a request wants, and where it stands: that of a `date` (today), or of `pack` the one at `index`.
 
     Raises OptionError for fields that are wrong, HouseFileError where the puzzles cannot be read.
@@ -42,7 +42,7 @@ def find_puzzle(book: Book, request: Mapping[str, Any], today: date) -> tuple[Pu
     return pack.puzzles[index], {"pack": pack.id, "index": index, "of": len(pack.puzzles)}
 
 
-def _day(given: Any, today: date) -> date:
+def _day(given: object, today: date) -> date:
     if given is None:
         return today
     try:
@@ -51,7 +51,7 @@ def _day(given: Any, today: date) -> date:
         raise OptionError(f"'date' is {given!r}, not a day like 2026-11-26") from None
 
 
-def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
+def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
     """A puzzle as JSON values, without its solution; the position is one of engine mode's."""
     state = _state(spec, puzzle)
     return {
@@ -112,5 +112,5 @@ def answer_lines(answer: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _state(spec: GameSpec, puzzle: Puzzle) -> Any:
+def _state(spec: GameSpec, puzzle: Puzzle) -> object:
     return replay(spec, dict(puzzle.options), puzzle.seed, puzzle.actions).state

@@ -27,10 +27,10 @@ _TYPES: Final = [int, int, int, int, bool, str, bool]
 class ResultStore(Protocol):
     """A keeper of results: the store, or a `Visit`."""
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """The value of a key, or `default` where there is none."""
 
-    def set(self, key: str, value: Any) -> bool:
+    def set(self, key: str, value: object) -> bool:
         """Keep a value (JSON values only); whether it is on the disk."""
 
 
@@ -38,13 +38,13 @@ class Visit:
     """Keeps results until somebody else comes, and nowhere."""
 
     def __init__(self) -> None:
-        self._values: dict[str, Any] = {}
+        self._values: dict[str, object] = {}
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return a value, as `ResultStore` says."""
         return self._values.get(key, default)
 
-    def set(self, key: str, value: Any) -> bool:
+    def set(self, key: str, value: object) -> bool:
         """Keep a value, as `ResultStore` says; never on the disk."""
         self._values[key] = json.loads(json.dumps(value))
         return False
@@ -155,7 +155,7 @@ def day_counts(store: ResultStore, game: str, day: date) -> PuzzleCounts:
     return PuzzleCounts(*(max(0, number) for number in found))
 
 
-def _counts(store: ResultStore, game: str) -> dict[str, Any]:
+def _counts(store: ResultStore, game: str) -> dict[str, object]:
     stored = store.get(f"puzzles.house.{game}")
     return {day: values for day, values in stored.items() if _day(day)} if isinstance(stored, dict) else {}
 
@@ -189,20 +189,20 @@ def _key(owner: int, game: str) -> str:
     return f"puzzles.{owner}.{game}"
 
 
-def _day(text: Any) -> date | None:
+def _day(text: object) -> date | None:
     try:
         return read_day(text)
     except ValueError:
         return None
 
 
-def to_values(attempt: PuzzleProgress) -> list[Any]:
+def to_values(attempt: PuzzleProgress) -> list[object]:
     """An attempt as JSON values."""
     solved = "" if attempt.solved is None else attempt.solved.isoformat()
     return [attempt.stars, attempt.wrong, attempt.hints, attempt.seconds, attempt.shown, solved, attempt.in_row]
 
 
-def from_values(stored: Any) -> PuzzleProgress:
+def from_values(stored: object) -> PuzzleProgress:
     """Read the stored values of a puzzle; others give nothing. It is quick, for the menu's first frame reads all."""
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return PuzzleProgress()

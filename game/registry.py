@@ -8,8 +8,8 @@ from typing import Any
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.facts import Fact
-from game.core.review import AnyStep, Reasoning, Reasons, Rounds, Worth, WorthOf
-from game.core.rules import GameError, Step
+from game.core.review import Reasoning, Reasons, Rounds, Worth, WorthOf
+from game.core.rules import AnyStep, GameError
 from game.core.spec import GameSpec
 from game.puzzles.book import Book
 
@@ -88,13 +88,13 @@ def load_questions(spec: GameSpec) -> EngineQuestions:
     return found
 
 
-def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = None) -> tuple[Fact, ...]:
+def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
     """Return the game's facts of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
     found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 
 
-def worth_of(spec: GameSpec, state: Any, line: Variation) -> Worth:
+def worth_of(spec: GameSpec, state: object, line: Variation) -> Worth:
     """Return the value of `state` by the line that the game's brain ranked first; the game must be able to tell it."""
     read: WorthOf = named(spec.study.worth)
     return read(state, line)

@@ -15,12 +15,12 @@ MOST_NODES = 10**12  # more would take days
 class RequestError(Exception):
     """A request that cannot be answered: the code, the message, and `ply` where an action is to blame."""
 
-    def __init__(self, code: str, message: str, **more: Any) -> None:
+    def __init__(self, code: str, message: str, **more: object) -> None:
         super().__init__(message)
         self.fields = {"error": code, "message": message, **more}
 
 
-def read_actions(request: dict[str, Any]) -> list[str]:
+def read_actions(request: dict[str, object]) -> list[str]:
     """The texts of `actions`, [] where there are none."""
     actions = request.get("actions", [])
     if not isinstance(actions, list):
@@ -34,7 +34,7 @@ def read_actions(request: dict[str, Any]) -> list[str]:
 
 
 def read_whole(
-    request: dict[str, Any], name: str, default: int | None = None, low: int | None = None, high: int = 0
+    request: dict[str, object], name: str, default: int | None = None, low: int | None = None, high: int = 0
 ) -> int:
     """The whole number `name`, from `low` to `high` where `low` is given."""
     value = request.get(name, default)
@@ -53,13 +53,13 @@ def read_seconds(request: dict[str, Any], default: float | None) -> float | None
     return None if value is None else float(min(value, _LONGEST))
 
 
-def read_nodes(request: dict[str, Any]) -> int | None:
+def read_nodes(request: dict[str, object]) -> int | None:
     """The whole number `nodes`, from 1 up; None where it is missing or null."""
     if request.get("nodes") is None:
         return None
     return read_whole(request, "nodes", low=1, high=MOST_NODES)
 
 
-def short(value: Any) -> str:
+def short(value: object) -> str:
     """`value` as a message can show it."""
     return reprlib.repr(value)

@@ -174,7 +174,7 @@ class Roster:
         return _free_name(chair.name for chair in self.chairs)
 
 
-def roster_from_json(data: Any) -> Roster:
+def roster_from_json(data: object) -> Roster:
     """Read the roster that `to_json` gave. Raises GameError naming the error."""
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):

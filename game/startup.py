@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.core.options import resolve
 from game.core.record import ENGINE, SeatConfig
-from game.core.rules import OptionError
+from game.core.rules import OptionError, Options
 from game.core.spec import LEVELS, GameSpec
 from game.paths import engines_path
 from game.supervision.table_commands import TableCommands
@@ -26,7 +26,7 @@ class StartRequest:
     """
 
     game: str
-    options: dict[str, Any]
+    options: Options
     seats: tuple[SeatConfig, ...]
     seed: int | None = None
     engines: tuple[EngineCommand, ...] = ()
@@ -106,7 +106,7 @@ def _is_engine(seat: str) -> bool:
     return seat.startswith(ENGINE)
 
 
-def _parse_options(spec: GameSpec, texts: Sequence[str]) -> dict[str, Any]:
+def _parse_options(spec: GameSpec, texts: Sequence[str]) -> dict[str, object]:
     known = {option.name: option for option in spec.options}
     values = {}
     for text in texts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from game.core.device_id import ANY
 from game.core.incremental import Incremental, run_to_end
@@ -164,7 +164,7 @@ def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
     return with_default_names(shown)
 
 
-def _result(spec: GameSpec, end: Any, record: Record, file: str) -> Outcome | None:
+def _result(spec: GameSpec, end: object, record: Record, file: str) -> Outcome | None:
     """The result by the rules; only a resignation may end a game where they would go on."""
     outcome, claimed = spec.rules.outcome(end), record.result
     if outcome is not None:

@@ -31,7 +31,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    what: Any
+    what: object
     where: int | None
 
 
@@ -53,7 +53,7 @@ class Sample:
     scores: dict[str, tuple[float, ...]] = field(default_factory=dict)
     keys: dict[Colour, int] = field(default_factory=dict)
     inner: Sample | None = None
-    anything: Any = None
+    anything: object = None
     least: Annotated[int, Range(3)] = 3
 
 

@@ -49,7 +49,7 @@ VALUES: dict[ValueKind, st.SearchStrategy[Any]] = {
     NetworkAddress(): st.just("") | st.ip_addresses(v=4).map(str),
     TimeOfDay(): times,
     Opening(): spans | st.sampled_from((ALWAYS, CLOSED)),
-    Structure("dict", len): st.dictionaries(st.text(), st.integers()),
+    Structure("dict", bool): st.dictionaries(st.text(), st.integers()),
 }
 STRANGE: tuple[object, ...] = (
     None,

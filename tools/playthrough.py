@@ -21,7 +21,7 @@ from typing import Any
 
 from game.core.options import resolve
 from game.core.record import action_text, parse_action, record_from_json
-from game.core.rules import GameError
+from game.core.rules import GameError, Options
 from game.core.spec import GameSpec
 from game.registry import GAMES, find
 from game.session.agent_requests import plain_action
@@ -67,7 +67,7 @@ def read_pair(text: str) -> tuple[str, Any]:
     return name, json.loads(value)
 
 
-def keep(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Path:
+def keep(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Path:
     """Write the file of a game; what its options leave out is as usual."""
     text = render(spec, resolve(spec.options, options), options, seed, actions)
     usual = resolve(spec.options, {})
@@ -101,7 +101,7 @@ def again(text: str) -> str:
     return render(spec, resolve(spec.options, options), options, seed, actions)
 
 
-def played(spec: GameSpec, options: dict[str, Any], seed: int) -> list[str]:
+def played(spec: GameSpec, options: Options, seed: int) -> list[str]:
     """The actions of a game, some of them sensible, up to its end or MOST_PLIES."""
     chance, rules = Random(seed), spec.rules
     state = rules.start(options, seed)
@@ -120,7 +120,7 @@ def played(spec: GameSpec, options: dict[str, Any], seed: int) -> list[str]:
     return actions
 
 
-def render(spec: GameSpec, options: dict[str, Any], given: dict[str, Any], seed: int, actions: Sequence[str]) -> str:
+def render(spec: GameSpec, options: Options, given: Options, seed: int, actions: Sequence[str]) -> str:
     """The game as its file has it."""
     rules = spec.rules
     lines = [f"game {spec.id}", f"options {json.dumps(given)}", f"seed {seed}", ""]

@@ -208,23 +208,23 @@ class Compiled(Protocol):
 class PuzzleSolver(Protocol):
     """Solves positions of a game, given as JSON values: a SPEC's `solver`. With kernels it is `Compiled`, too."""
 
-    def solve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """The fields of the engine mode's answer to `solve`. Raises PuzzleError, or OptionError for another field."""
 
-    def slides(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    def slides(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """The fields of the engine mode's answer to `slides`. Raises PuzzleError."""
 
-    def tell(self, puzzle: Any, solution: Sequence[Sequence[str]]) -> list[str]:
+    def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
         """A line for each move of a solution that `solve` gave, for a terminal."""
 
 
 class EngineQuestions(Protocol):
     """Puts decisions of a game in which several seats act at once to an engine from outside; a SPEC's `outside`."""
 
-    def question(self, state: Any) -> dict[str, Any]:
+    def question(self, state: Any) -> dict[str, object]:
         """A request of engine mode's without `id`, `level` and `seconds`, which tells nothing that is hidden."""
 
-    def plan(self, state: Any, seat: int, answer: Mapping[str, Any], delay: float) -> SeatPlan:
+    def plan(self, state: Any, seat: int, answer: Mapping[str, object], delay: float) -> SeatPlan:
         """Return the plan of `seat` from the engine's answer, which came after `delay` seconds.
 
         Raises GameError where the answer is nothing that could be done.

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from game.agents.agent import Brain, Job, Limited, Planner, Reviewer, StopTest, Tell, Theorist, Thought, Valuer
 from game.agents.compiling import prepared_brain
@@ -56,7 +55,7 @@ def _stamped(thought: Thought, job: Job, started: float) -> Thought:
     )
 
 
-def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest, tell: Tell) -> Thought:
+def _answer(job: Job, spec: GameSpec, brain: Brain, state: object, stop: StopTest, tell: Tell) -> Thought:
     """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
     if job.kind in ("move", "hint"):
         if job.nodes is not None:

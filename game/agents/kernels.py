@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 Words: TypeAlias = "NDArray[numpy.uint64]"
 Numbers: TypeAlias = "NDArray[numpy.int64]"
-Bytes: TypeAlias = "NDArray[numpy.uint8]"
 """Storage for kernels; plain ones have lists in its place. A word or a number from it is an `int` wherever it goes."""
 
 UNCOUNTED = ("0.68.",)
 """Versions of numba whose private option `_nrt` does what `uncounted` says."""
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 _IDLE_SHARE = 0.5  # of a core, that is not in use on the average of a minute
 
@@ -144,7 +143,7 @@ def _compiled(function: Function, **options: bool) -> Function:
     return compiled
 
 
-def _keep_on_purpose_alone(compiled: Any) -> None:
+def _keep_on_purpose_alone(compiled: object) -> None:
     """Let numba keep what it compiles within `keeping` alone; it has no public switch for that."""
     cache: Any = getattr(compiled, "_cache", None)
     save = getattr(cache, "save_overload", None)
@@ -152,7 +151,7 @@ def _keep_on_purpose_alone(compiled: Any) -> None:
         cache.save_overload = lambda signature, result: _save(save, signature, result) if _keeping else None
 
 
-def _save(save: Callable[[Any, Any], object], signature: Any, result: Any) -> None:
+def _save(save: Callable[[object, object], object], signature: object, result: object) -> None:
     """Keep what is compiled; where a full disk, say, does not take it, it can be used all the same."""
     try:
         save(signature, result)
@@ -177,7 +176,7 @@ def core_is_free() -> bool:
     return busy is None or busy <= machine.cores() - _IDLE_SHARE
 
 
-def is_compiled(function: Callable[..., Any]) -> bool:
+def is_compiled(function: Callable[..., object]) -> bool:
     """Whether a kernel is compiled, rather than plain Python, in this process."""
     return hasattr(function, "py_func")
 
@@ -223,8 +222,8 @@ def _bit_function(name: str) -> Callable[[int], int]:
     from llvmlite import ir
     from numba.extending import intrinsic
 
-    def counted(context: Any, bits: Any) -> Any:
-        def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def counted(context: object, bits: object) -> object:
+        def generate(target: object, builder: Any, signature: object, arguments: Any) -> object:
             zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))  # 0: defined for no bit, too
             return zeros if name == "cttz" else builder.sub(ir.Constant(zeros.type, 64), zeros)
 
@@ -238,8 +237,6 @@ def _bit_function(name: str) -> Callable[[int], int]:
 def array(values: Iterable[int], kind: Literal["uint64"], compiled: bool) -> Words: ...
 @overload
 def array(values: Iterable[int], kind: Literal["int64"], compiled: bool) -> Numbers: ...
-@overload
-def array(values: Iterable[int], kind: Literal["uint8"], compiled: bool) -> Bytes: ...
 def array(values: Iterable[int], kind: str, compiled: bool) -> object:
     """One-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list for plain ones.
 
@@ -256,8 +253,6 @@ def array(values: Iterable[int], kind: str, compiled: bool) -> object:
 def zeros(length: int, kind: Literal["uint64"], compiled: bool) -> Words: ...
 @overload
 def zeros(length: int, kind: Literal["int64"], compiled: bool) -> Numbers: ...
-@overload
-def zeros(length: int, kind: Literal["uint8"], compiled: bool) -> Bytes: ...
 def zeros(length: int, kind: str, compiled: bool) -> object:
     """Make an array like `array`, of `length` zeros."""
     if not compiled:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.dictionary import DICTIONARY
 from game.coffee.fallback import fallback_action
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
+from game.core.rules import Options
 from game.core.spec import GameSpec, Play, Preset, Study
 
 DEFAULT_BOARD = "sq5"
 USUAL_ROW = 4
 
 
-def side(earlier: Mapping[str, Any]) -> int:
+def side(earlier: Options) -> int:
     """The side of the chosen board, which no row is longer than."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 
-def usual_row(earlier: Mapping[str, Any]) -> int:
+def usual_row(earlier: Options) -> int:
     """The row to win with where none is chosen."""
     return min(USUAL_ROW, side(earlier))
 

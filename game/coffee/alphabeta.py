@@ -7,8 +7,6 @@ is stuck, or must hand over the game.
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.agents.kernels import kernel
 from game.coffee.frames import (
     ALPHA,
@@ -174,14 +172,14 @@ def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
 
 
 @kernel
-def barred_cells(at: Tables, rows: Any, empty: Any) -> int:
+def barred_cells(at: Tables, rows: int, empty: int) -> int:
     """Return how many pairs of an empty cell and an axis lie on a line with one of the cells `rows`."""
     seen = ZERO
     found = 0
     while rows:
         bit = rows & ~(rows - ONE)
         rows &= ~bit
-        first = at.index[bit % MODULUS] * AXES
+        first = at.cells_by_rest[bit % MODULUS] * AXES
         for axis in range(at.axes):
             line = at.line_of[first + axis]
             if seen & (ONE << line) == ZERO:

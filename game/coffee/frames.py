@@ -5,9 +5,9 @@ Frame 0 stands for the position whose moves the caller goes through; the search 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from game.agents.kernels import zeros
+from game.agents.kernels import Numbers, Words, zeros
 from game.coffee.tables import Position
 
 MATE = 30_000
@@ -43,13 +43,13 @@ BYTE, BOUND_BITS, MOVE_BITS = 0xFF, 0xF, 0xFFF
 class Search(NamedTuple):
     """The stack and the transposition table. A key's two entries lie at `(key >> shift) * 2` and after it."""
 
-    words: Any
-    ints: Any
-    moves: Any
-    ranks: Any
-    control: Any
-    keys: Any
-    entries: Any
+    words: Words
+    ints: Numbers
+    moves: Numbers
+    ranks: Numbers
+    control: Numbers
+    keys: Words
+    entries: Numbers
     shift: int
 
 

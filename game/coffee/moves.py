@@ -6,9 +6,7 @@ make one has won.
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.agents.kernels import kernel, word
+from game.agents.kernels import Numbers, kernel, word
 from game.coffee.tables import AXES, LONGEST_LINE, NO_LINE, Tables
 
 ZERO = word(0)
@@ -20,7 +18,7 @@ WORTH = (0, 1, 4, 12, 32, 64, 96, 128)
 
 
 @kernel
-def count(cells: Any) -> int:
+def count(cells: int) -> int:
     """The number of cells in a word."""
     found = 0
     while cells:
@@ -30,15 +28,17 @@ def count(cells: Any) -> int:
 
 
 @kernel
-def offered(at: Tables, line: int, stones: Any) -> Any:
+def offered(at: Tables, line: int, stones: int) -> int:
     """The empty cells on which the next stone may be put."""
     if line == NO_LINE:
-        return at.bits[at.cells - 1] | (at.bits[at.cells - 1] - ONE)
-    return at.line_sets[line] & ~stones
+        last: int = at.bits[at.cells - 1]
+        return last | (last - ONE)
+    cells: int = at.line_sets[line]
+    return cells & ~stones
 
 
 @kernel
-def new_rows(at: Tables, own: Any, stones: Any, cell: int) -> Any:
+def new_rows(at: Tables, own: int, stones: int, cell: int) -> int:
     """The empty cells that complete a row of `own` in a window through `cell`; `own` and `stones` have it already."""
     found = ZERO
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
@@ -49,7 +49,7 @@ def new_rows(at: Tables, own: Any, stones: Any, cell: int) -> Any:
 
 
 @kernel
-def gain(at: Tables, own: Any, opposing: Any, cell: int) -> int:
+def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
     """Return what a stone on `cell` adds to the value of the mover's windows and takes from the other's."""
     gained = 0
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
@@ -64,7 +64,7 @@ def gain(at: Tables, own: Any, opposing: Any, cell: int) -> int:
 
 
 @kernel
-def safe_moves(at: Tables, stones: Any, line: int, opposing_rows: Any, moves: Any, first: int) -> tuple[int, int]:
+def safe_moves(at: Tables, stones: int, line: int, opposing_rows: int, moves: Numbers, first: int) -> tuple[int, int]:
     """Write the moves that hand over no completing cell to `moves` from index `first` on.
 
     The mover completes no row itself. Returns (safe moves, legal moves).
@@ -90,7 +90,7 @@ def safe_moves(at: Tables, stones: Any, line: int, opposing_rows: Any, moves: An
 
 
 @kernel
-def safe_replies(at: Tables, stones: Any, line: int, opposing_rows: Any) -> tuple[int, int]:
+def safe_replies(at: Tables, stones: int, line: int, opposing_rows: int) -> tuple[int, int]:
     """Count what `safe_moves` would find, for the mover of a position with a stick."""
     safe = 0
     legal = 0
@@ -111,7 +111,7 @@ def safe_replies(at: Tables, stones: Any, line: int, opposing_rows: Any) -> tupl
 
 
 @kernel
-def perft(at: Tables, own: Any, opposing: Any, own_rows: Any, opposing_rows: Any, line: int, depth: int) -> int:
+def perft(at: Tables, own: int, opposing: int, own_rows: int, opposing_rows: int, line: int, depth: int) -> int:
     """The number of action sequences of exactly `depth` plies; a swap is never among them."""
     if depth == 0:
         return 1

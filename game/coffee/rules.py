@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.coffee import notation
 from game.coffee.board import board, cell_name
@@ -152,7 +151,7 @@ def picture(state: State) -> str:
     return notation.picture(state, offered(state))
 
 
-def details(state: State) -> dict[str, Any]:
+def details(state: State) -> dict[str, object]:
     """The position as JSON values; `stones` are the cells with stones by colour, `colours` goes by seat."""
     table = board(state.board)
     stick = state.stick

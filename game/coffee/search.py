@@ -6,7 +6,6 @@ import math
 import time
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
@@ -121,7 +120,7 @@ class CoffeeBrain:
         nodes = max(1, round(effort * NODES_A_SECOND))
         return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
 
-    def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
+    def theory(self, state: State, seconds: float | None) -> dict[str, object]:
         """Return the proven values of `state` within `seconds`; see `game.coffee.theory`."""
         return theories.theory(state, seconds)
 

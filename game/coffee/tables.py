@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from game.agents.kernels import array
+from game.agents.kernels import Numbers, Words, array
 from game.coffee.board import Cell, Mask, board
 from game.coffee.rows import completing_cells, windows_of
 from game.coffee.state import Drop, State, other
@@ -28,21 +28,21 @@ class Tables(NamedTuple):
     `line_of` gives the line through a cell along an axis, `line_cells` LONGEST_LINE cells of each line, -1 where it is
     shorter, `line_sets` the same as words. The windows through `cell` are `windows[first_window[cell] :
     first_window[cell + 1]]`. `stone_keys` (by colour, then by cell) and `line_keys` are the hash keys (Zobrist 1970).
-    `index` finds the cell of a word with one bit by its remainder modulo 67.
+    `cells_by_rest` finds the cell of a word with one bit by its remainder modulo 67.
     """
 
     cells: int
     axes: int
     n: int
-    bits: Any
-    line_of: Any
-    line_cells: Any
-    line_sets: Any
-    first_window: Any
-    windows: Any
-    stone_keys: Any
-    line_keys: Any
-    index: Any
+    bits: Words
+    line_of: Numbers
+    line_cells: Numbers
+    line_sets: Words
+    first_window: Numbers
+    windows: Words
+    stone_keys: Words
+    line_keys: Words
+    cells_by_rest: Numbers
 
 
 class Position(NamedTuple):
@@ -77,9 +77,9 @@ def tables(board_id: str, n: int, compiled: bool) -> Tables:
     through = [[window for window in windows if window >> cell & 1] for cell in cells]
     firsts = [sum(map(len, through[:cell])) for cell in range(len(table.cells) + 1)]
     random = Random(board_id)
-    index = [0] * _MODULUS
+    by_rest = [0] * _MODULUS
     for cell in cells:
-        index[2**cell % _MODULUS] = cell
+        by_rest[2**cell % _MODULUS] = cell
     return Tables(
         cells=len(table.cells),
         axes=len(table.axes),
@@ -92,7 +92,7 @@ def tables(board_id: str, n: int, compiled: bool) -> Tables:
         windows=array((window for group in through for window in group), "uint64", compiled),
         stone_keys=array((random.getrandbits(64) for _ in range(2 * len(table.cells))), "uint64", compiled),
         line_keys=array((random.getrandbits(64) for _ in table.lines), "uint64", compiled),
-        index=array(index, "int64", compiled),
+        cells_by_rest=array(by_rest, "int64", compiled),
     )
 
 

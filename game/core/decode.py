@@ -3,7 +3,7 @@
     decode(Seats, {"free": 2, "names": ["Aoi", 3]}) -> DecodeError: names[1]: a text is wanted, not 3
 
 A field may be a bool, an int, a float, a str or a kind of it, a Literal, an Enum (by its names), one more dataclass,
-`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or Any. Annotated adds limits, the dataclass's
+`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or object. Annotated adds limits, the dataclass's
 own `__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field without
 a default must be there; the message says of one that is not what it says of null."""
 
@@ -29,7 +29,7 @@ Fields = Literal["exact", "known", "any"]
 any others besides, which are passed over.
 """
 _LONGEST_NAME = 40  # characters of a name that a message shows
-_Read = Callable[[Any], Any]
+_Read = Callable[[object], Any]
 
 
 class DecodeError(GameError, ValueError):
@@ -42,7 +42,7 @@ class DecodeError(GameError, ValueError):
     the class itself has refused its fields. `kind` is the type that was wanted, None where the type is right.
     """
 
-    def __init__(self, value: Any, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
+    def __init__(self, value: object, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
         super().__init__(reason or wanted)
         self.path: list[str | int] = []
         self.value = value
@@ -127,7 +127,7 @@ class Pattern:
         return re.fullmatch(self.pattern, value) is not None
 
 
-def decode(kind: type[T], value: Any, fields: Fields = "known") -> T:
+def decode(kind: type[T], value: object, fields: Fields = "known") -> T:
     """The instance of `kind`, a dataclass or any annotation as above, that the JSON values `value` describe.
 
     Raises DecodeError for the first thing that is wrong.
@@ -137,7 +137,7 @@ def decode(kind: type[T], value: Any, fields: Fields = "known") -> T:
     return found
 
 
-def decode_or(kind: type[T], value: Any, default: T) -> T:
+def decode_or(kind: type[T], value: object, default: T) -> T:
     """Decode as `decode` does; return `default` where `value` is something else."""
     try:
         return decode(kind, value)
@@ -171,7 +171,7 @@ def _reader(hint: Any, known: Fields) -> _Read:
 
 
 def _limited(inner: _Read, limits: Iterable[Limit]) -> _Read:
-    def read_limited(value: Any) -> Any:
+    def read_limited(value: object) -> object:
         found = inner(value)
         for limit in limits:
             if not limit.allows(found):
@@ -181,8 +181,8 @@ def _limited(inner: _Read, limits: Iterable[Limit]) -> _Read:
     return read_limited
 
 
-def _one_of(words: tuple[Any, ...]) -> _Read:
-    def read_one(value: Any) -> Any:
+def _one_of(words: tuple[object, ...]) -> _Read:
+    def read_one(value: object) -> object:
         if not any(type(value) is type(word) and value == word for word in words):
             raise DecodeError(value, " or ".join(map(repr, words)))
         return value
@@ -195,21 +195,22 @@ def _named(kind: type[Enum]) -> _Read:
     return lambda value: kind[read_name(value)]
 
 
-def _listed(make: Callable[[list[Any]], Any], inner: _Read) -> _Read:
+def _listed(make: Callable[[list[object]], object], inner: _Read) -> _Read:
     return lambda value: make(_parts(_list(value), repeat(inner)))
 
 
 def _fixed(inner: Sequence[_Read]) -> _Read:
-    def read_fixed(value: Any) -> Any:
-        if len(_list(value)) != len(inner):
+    def read_fixed(value: object) -> object:
+        values = _list(value)
+        if len(values) != len(inner):
             raise DecodeError(value, f"a list of {len(inner)}")
-        return tuple(_parts(value, inner))
+        return tuple(_parts(values, inner))
 
     return read_fixed
 
 
-def _parts(values: Sequence[Any], readers: Iterable[_Read]) -> list[Any]:
-    found: list[Any] = []
+def _parts(values: Sequence[object], readers: Iterable[_Read]) -> list[object]:
+    found: list[object] = []
     try:
         for value, read in zip(values, readers, strict=False):  # one reader may be for all
             found.append(read(value))
@@ -220,7 +221,7 @@ def _parts(values: Sequence[Any], readers: Iterable[_Read]) -> list[Any]:
 
 
 def _mapped(read_name: _Read, inner: _Read) -> _Read:
-    def read_mapped(value: Any) -> Any:
+    def read_mapped(value: object) -> object:
         return {_at(name, read_name, name): _at(name, inner, part) for name, part in _table(value).items()}
 
     return read_mapped
@@ -232,7 +233,7 @@ def _object(kind: Any, known: Fields) -> _Read:
     required = {field.name for field in fields(kind) if field.default is field.default_factory is MISSING}
     readers: dict[str, _Read] = {}
 
-    def read_object(value: Any) -> Any:
+    def read_object(value: object) -> object:
         if not readers:  # later than the class, which may hold itself
             readers.update({name: _reader(hints[name], known) for name in own})
         if known == "exact" and (type(value) is not dict or value.keys() != readers.keys()):
@@ -252,7 +253,7 @@ def _object(kind: Any, known: Fields) -> _Read:
     return read_object
 
 
-def _at(name: str, read: _Read, value: Any) -> Any:
+def _at(name: str, read: _Read, value: object) -> object:
     try:
         return read(value)
     except DecodeError as error:
@@ -261,7 +262,7 @@ def _at(name: str, read: _Read, value: Any) -> Any:
 
 
 def _typed(wanted: str, *kinds: type) -> _Read:
-    def read_typed(value: Any) -> Any:
+    def read_typed(value: object) -> object:
         if type(value) not in kinds:  # a bool is an int to isinstance
             raise DecodeError(value, wanted, kinds[0])
         return value
@@ -269,19 +270,20 @@ def _typed(wanted: str, *kinds: type) -> _Read:
     return read_typed
 
 
-def _number(value: Any) -> float:
-    if type(value) not in (int, float) or not abs(value) <= sys.float_info.max:  # which NaN is not, nor some ints
+def _number(value: object) -> float:
+    # NaN is not below the greatest number, nor are some ints.
+    if (type(value) is not int and type(value) is not float) or not abs(value) <= sys.float_info.max:
         raise DecodeError(value, "a number")
     return float(value)
 
 
-_PLAIN: dict[Any, _Read] = {
+_PLAIN: dict[object, _Read] = {
     bool: _typed("true or false", bool),
     int: _typed("a whole number", int),
     float: _number,
     str: _typed("a text", str),
-    Any: lambda value: value,
+    object: lambda value: value,
 }
-_COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {tuple: tuple, list: list}
+_COLLECTIONS: dict[object, Callable[[list[object]], object]] = {tuple: tuple, list: list}
 _table = _typed("an object", dict)
 _list = _typed("a list", list, tuple)  # which `asdict` leaves, though no JSON has it

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
-from game.core.rules import Seat, Step
+from game.core.rules import AnyStep, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Fact:
 class Facts(Protocol):
     """A game's function that tells facts of a step. It does no search and takes a few milliseconds."""
 
-    def __call__(self, step: Step[Any, Any, Any], optimum: int | None = None) -> tuple[Fact, ...]:
+    def __call__(self, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
         """What is true of `step`, the most telling first; () where there is nothing.
 
         `optimum` is the number of actions that the best play of the present puzzle needs, where a search has found it;

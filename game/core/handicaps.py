@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from game.core.options import Option
 from game.core.record import SeatConfig
-from game.core.rules import OptionError, Seat
+from game.core.rules import OptionError, Options, Seat
 
 
-def in_force(specs: Sequence[Option], options: Mapping[str, Any]) -> list[Option]:
+def in_force(specs: Sequence[Option], options: Options) -> list[Option]:
     """The handicaps with which a game of complete `options` is not the usual one."""
     return [option for option in specs if option.is_handicap and _is_in_force(option, options)]
 
 
-def beginner(specs: Sequence[Option], options: Mapping[str, Any]) -> Seat:
+def beginner(specs: Sequence[Option], options: Options) -> Seat:
     """The seat that begins a game of complete `options`."""
     return next((int(options[option.name]) for option in specs if option.names_seat), 0)
 
 
-def numbers(option: Option, options: Mapping[str, Any], count: int) -> list[int]:
+def numbers(option: Option, options: Options, count: int) -> list[int]:
     """The numbers of a handicap for each of `count` seats: the usual ones where it is off."""
     assert option.per_seat is not None
     value = options[option.name]
     return [option.per_seat.usual(options)] * count if value is None else list(value)
 
 
-def settle_value(option: Option, values: Sequence[int], options: Mapping[str, Any]) -> list[int] | None:
+def settle_value(option: Option, values: Sequence[int], options: Options) -> list[int] | None:
     """`values` as the value of a handicap; None, which is off, where they are the usual ones or will not do."""
     assert option.per_seat is not None
     try:
@@ -39,9 +38,9 @@ def settle_value(option: Option, values: Sequence[int], options: Mapping[str, An
 
 def carry_handicaps(
     specs: Sequence[Option],
-    before: tuple[Mapping[str, Any], Sequence[SeatConfig]],
-    after: tuple[Mapping[str, Any], Sequence[SeatConfig]],
-) -> dict[str, Any]:
+    before: tuple[Options, Sequence[SeatConfig]],
+    after: tuple[Options, Sequence[SeatConfig]],
+) -> dict[str, object]:
     """The options of `after`, where each handicap of `before` is that of the same people, wherever they sit now.
 
     Both are complete options with their seats. A player who was not there before gets the usual values; a handicap that
@@ -59,16 +58,14 @@ def carry_handicaps(
     return moved
 
 
-def _is_in_force(option: Option, options: Mapping[str, Any]) -> bool:
+def _is_in_force(option: Option, options: Options) -> bool:
     value = options[option.name]
     if option.per_seat is None:
         return bool(value != option.default_for(options))
     return value is not None and set(value) != {option.per_seat.usual(options)}
 
 
-def _moved(
-    option: Option, earlier: Mapping[str, Any], options: Mapping[str, Any], origins: Sequence[Seat | None]
-) -> list[int] | None:
+def _moved(option: Option, earlier: Options, options: Options, origins: Sequence[Seat | None]) -> list[int] | None:
     assert option.per_seat is not None
     values, was_usual, usual = earlier[option.name], option.per_seat.usual(earlier), option.per_seat.usual(options)
     kept = [None if origin is None or origin >= len(values) else values[origin] for origin in origins]

@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+_T = TypeVar("_T")
 _Value = TypeVar("_Value", int, float)
+_Word = str | int
 _WIDE_SPACE = "\u3000"  # no character that Python calls printable, but one that Japanese is written with
 _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _SHORT = 20  # a range up to this long is walked one by one
@@ -50,7 +52,7 @@ class ValueKind:
         """The value after it (direction 1) or before it (-1); at the ends, and where none can step, the same."""
         return neighbour_value(self.values, value, direction)
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> Any:
         """The value as the program holds it. Raises ValueError, whose text goes on after the value: "is not ..."."""
         raise NotImplementedError
 
@@ -58,7 +60,7 @@ class ValueKind:
         """The value as TOML and JSON have it."""
         return value
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         """Turn a command line's text into a value for `read`; text that stands for nothing else stays as it is."""
         return text
 
@@ -81,12 +83,12 @@ class Flag(ValueKind):
     def values(self) -> Sequence[bool]:
         return (False, True)
 
-    def read(self, value: Any) -> bool:
+    def read(self, value: object) -> bool:
         if type(value) is not bool:
             raise ValueError("is not true or false")
         return value
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return _WORDS.get(text.lower(), text)
 
     def text(self, value: bool) -> str:
@@ -110,14 +112,14 @@ class Whole(ValueKind):
     def values(self) -> Sequence[int]:
         return range(self.low, self.high + 1)
 
-    def read(self, value: Any) -> int:
+    def read(self, value: object) -> int:
         if type(value) is not int:  # a bool is an int to isinstance
             raise ValueError("is not a whole number")
         if not self.low <= value <= self.high:
             raise ValueError(f"is not in {self.low}..{self.high}")
         return value
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return _parsed(text, int)
 
     def ladder(self) -> list[int]:
@@ -157,14 +159,14 @@ class Number(ValueKind):
         """The next one of those offered; at their ends the same."""
         return _beyond(self.offered, value, direction)
 
-    def read(self, value: Any) -> float:
-        if type(value) not in (int, float):
+    def read(self, value: object) -> float:
+        if type(value) is not int and type(value) is not float:
             raise ValueError("is not a number")
         if not self.low <= value <= self.high:
             raise ValueError(f"is not in {self.low:g}..{self.high:g}")
         return float(value)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return _parsed(text, float)
 
 
@@ -172,7 +174,7 @@ class Number(ValueKind):
 class Choice(ValueKind):
     """One of some words, or of some whole numbers."""
 
-    words: tuple[Any, ...]
+    words: tuple[_Word, ...]
 
     @property
     def type(self) -> str:  # type: ignore[override]  # each has its own
@@ -186,14 +188,14 @@ class Choice(ValueKind):
     def values(self) -> Sequence[Any]:
         return self.words
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> Any:
         if type(value) is not type(self.words[0]):
             raise ValueError(f"is not {'a whole number' if self.type == 'int' else 'a text'}")
         if value not in self.words:
             raise ValueError(f"is not one of {', '.join(map(str, self.words))}")
         return value
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return _parsed(text, type(self.words[0]))
 
 
@@ -202,7 +204,7 @@ class Several(ValueKind):
     """The choice of several words or whole numbers, at least one, each once: in any order, or `in_order`."""
 
     type: ClassVar[str] = "list"
-    words: tuple[Any, ...]
+    words: tuple[_Word, ...]
     in_order: bool = False
 
     @property
@@ -218,7 +220,7 @@ class Several(ValueKind):
     def can_step(self) -> bool:
         return self.in_order
 
-    def stepped(self, value: tuple[Any, ...], direction: int) -> tuple[Any, ...]:
+    def stepped(self, value: tuple[_Word, ...], direction: int) -> tuple[_Word, ...]:
         """Return the value with one more word after the last, or without the last one; never without any."""
         if not self.in_order:
             return value
@@ -226,17 +228,17 @@ class Several(ValueKind):
             return value[:-1] or value
         return (*value, *self.words[self.words.index(value[-1]) + 1 :][:1])
 
-    def arranged(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
+    def arranged(self, value: tuple[_Word, ...]) -> tuple[_Word, ...]:
         """All words: those of a value first, unless they keep their order."""
         return self.words if self.in_order else (*value, *(word for word in self.words if word not in value))
 
-    def toggled(self, value: tuple[Any, ...], word: Any) -> tuple[Any, ...]:
+    def toggled(self, value: tuple[_Word, ...], word: _Word) -> tuple[_Word, ...]:
         """Return the value with a word at its place, or without it; never without any."""
         if word in value:
             return tuple(other for other in value if other != word) or value
         return self.read((*value, word))
 
-    def moved(self, value: tuple[Any, ...], word: Any, by: int) -> tuple[Any, ...]:
+    def moved(self, value: tuple[_Word, ...], word: _Word, by: int) -> tuple[_Word, ...]:
         """Return the value with a word by so many places further, as far as there are any."""
         if word not in value:
             return value
@@ -245,21 +247,22 @@ class Several(ValueKind):
         rest.insert(max(0, at + by), word)
         return self.read(rest)
 
-    def read(self, value: Any) -> tuple[Any, ...]:
-        is_list = type(value) in (list, tuple) and 0 < len(value) <= len(self.words)
-        if not is_list or not all(type(one) is type(self.words[0]) and one in self.words for one in value):
+    def read(self, value: object) -> tuple[_Word, ...]:
+        if not isinstance(value, list | tuple) or not 0 < len(value) <= len(self.words):
+            raise ValueError(f"is not {self.range}")
+        if not all(type(one) is type(self.words[0]) and one in self.words for one in value):
             raise ValueError(f"is not {self.range}")
         if len(set(value)) != len(value):
             raise ValueError("has something twice")
         return tuple(sorted(value, key=self.words.index)) if self.in_order else tuple(value)
 
-    def plain(self, value: tuple[Any, ...]) -> list[Any]:
+    def plain(self, value: tuple[_Word, ...]) -> list[_Word]:
         return list(value)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return [_parsed(word.strip(), type(self.words[0])) for word in text.split(",")]
 
-    def text(self, value: tuple[Any, ...]) -> str:
+    def text(self, value: tuple[_Word, ...]) -> str:
         return ",".join(map(str, value))
 
 
@@ -273,7 +276,7 @@ class Line(ValueKind):
     def range(self) -> str:
         return f"one line of at most {self.longest} characters, without control characters"
 
-    def read(self, value: Any) -> str:
+    def read(self, value: object) -> str:
         if type(value) is not str or len(value) > self.longest:
             raise ValueError(f"is not {self.range}")
         if not all(char.isprintable() or char == _WIDE_SPACE for char in value):
@@ -289,7 +292,7 @@ class NetworkAddress(ValueKind):
     def range(self) -> str:
         return 'an address such as "192.168.1.20", or ""'
 
-    def read(self, value: Any) -> str:
+    def read(self, value: object) -> str:
         if type(value) is not str:
             raise ValueError(f"is not {self.range}")
         try:
@@ -303,7 +306,7 @@ class Structure(ValueKind):
     """A "list" or "dict" of JSON with a form of its own: `inspect` raises ValueError where it has another."""
 
     shape: str
-    inspect: Callable[[Any], object]
+    inspect: Callable[[object], object]
 
     @property
     def type(self) -> str:  # type: ignore[override]  # each has its own
@@ -313,16 +316,16 @@ class Structure(ValueKind):
     def range(self) -> str:
         return "a list" if self.shape == "list" else "an object"
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> Any:
         if type(value).__name__ != self.shape:
             raise ValueError(f"is not {self.range}")
         self.inspect(value)
         return value
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return _parsed(text, json.loads)
 
-    def text(self, value: Any) -> str:
+    def text(self, value: object) -> str:
         return json.dumps(value)
 
 
@@ -338,7 +341,7 @@ class Setting:
     default: Any
     about: str = ""
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> Any:
         """Return the value as the program holds it. Raises ValueError, which names the key, the value and the allowed
         values.
         """
@@ -348,14 +351,14 @@ class Setting:
             raise ValueError(f"{self.key}: {value!r} is not allowed. Allowed: {self.kind.range}") from None
 
 
-def neighbour_value(values: Sequence[Any], value: Any, direction: int) -> Any:
+def neighbour_value(values: Sequence[_T], value: _T, direction: int) -> _T:
     """Return the entry of `values` beside `value`. At the ends, and for any other value, return `value` itself."""
     if value not in values:
         return value
     return values[max(0, min(len(values) - 1, values.index(value) + direction))]
 
 
-def next_value(values: Sequence[Any], value: Any) -> Any:
+def next_value(values: Sequence[_T], value: _T) -> _T:
     """Return the entry of `values` after `value`, the first after the last. Any other value is returned as it is."""
     if value not in values:
         return value
@@ -368,7 +371,7 @@ def _beyond(values: Sequence[_Value], value: _Value, direction: int) -> _Value:
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
-def _parsed(text: str, parse: Callable[[str], Any]) -> Any:
+def _parsed(text: str, parse: Callable[[str], object]) -> object:
     """What a text stands for; the text itself where it stands for nothing, for `read` to refuse."""
     try:
         return parse(text)
@@ -376,6 +379,6 @@ def _parsed(text: str, parse: Callable[[str], Any]) -> Any:
         return text
 
 
-def _either(words: Sequence[Any]) -> str:
+def _either(words: Sequence[object]) -> str:
     quoted = [f'"{word}"' if isinstance(word, str) else str(word) for word in words]
     return f"{', '.join(quoted[:-1])} or {quoted[-1]}" if len(quoted) > 1 else quoted[0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from game.core.kinds import Choice, ValueKind, Whole
-from game.core.rules import OptionError
+from game.core.rules import OptionError, Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class PerSeat:
     means nothing; `usual` is the number of a seat without a handicap.
     """
 
-    bounds: Callable[[Mapping[str, Any]], tuple[int, int]]
-    usual: Callable[[Mapping[str, Any]], int]
+    bounds: Callable[[Options], tuple[int, int]]
+    usual: Callable[[Options], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Option:
     name: str
     kind: ValueKind
     default: Any
-    limit: Callable[[Mapping[str, Any]], int] | None = None
-    also: tuple[Any, ...] = ()
+    limit: Callable[[Options], int] | None = None
+    also: tuple[object, ...] = ()
     per_seat: PerSeat | None = None
     names_seat: bool = False
     made_for: tuple[str, ...] = ()
@@ -57,11 +57,11 @@ class Option:
         """Whether it makes seats unequal."""
         return self.per_seat is not None or self.names_seat
 
-    def default_for(self, earlier: Mapping[str, Any]) -> Any:
+    def default_for(self, earlier: Options) -> object:
         """The default, given the values of the options that stand before this one."""
         return self.default(earlier) if callable(self.default) else self.default
 
-    def values(self, earlier: Mapping[str, Any]) -> Sequence[Any]:
+    def values(self, earlier: Options) -> Sequence[Any]:
         """Every allowed value, given the options before this one; () where they cannot be listed."""
         if self.per_seat:
             return ()
@@ -69,7 +69,7 @@ class Option:
             return range(self.kind.values[0], self.limit(earlier) + 1)
         return self.kind.values
 
-    def check(self, value: Any, earlier: Mapping[str, Any] | None = None) -> Any:
+    def check(self, value: Any, earlier: Options | None = None) -> Any:
         """`value` if it is allowed. Raises OptionError that says what would be.
 
         Without `earlier`, the values of the options before this one, no `limit` that they set is applied.
@@ -93,7 +93,7 @@ class Option:
             raise OptionError(f"option {self.name!r}: {value!r} is not in {allowed[0]}..{allowed[-1]} with {given}")
         return value
 
-    def _check_seats(self, per_seat: PerSeat, numbers: Any, earlier: Mapping[str, Any] | None) -> None:
+    def _check_seats(self, per_seat: PerSeat, numbers: object, earlier: Options | None) -> None:
         """Raises ValueError or OptionError unless there is a number for each seat that will do."""
         if type(numbers) is not list:
             raise ValueError("is not a list")
@@ -108,16 +108,16 @@ class Option:
             except ValueError as error:
                 raise OptionError(f"{number!r} of seat {seat} {error}") from None
 
-    def from_text(self, text: str) -> Any:
+    def from_text(self, text: str) -> object:
         """The value that `text` (from a command line) stands for; lists and dicts are JSON. Raises OptionError."""
         if self.type in ("list", "dict"):
             with contextlib.suppress(ValueError):  # the check says what is wrong with the text
                 return self.check(json.loads(text))
         return self.check(self.kind.parse(text))
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, object]:
         """The option as JSON values: name, type, choices or range, default; `per` "seat" for a number for each."""
-        entry: dict[str, Any] = {"name": self.name, "type": self.type}
+        entry: dict[str, object] = {"name": self.name, "type": self.type}
         if isinstance(self.kind, Choice):
             entry["choices"] = list(self.kind.words)
         elif isinstance(self.kind, Whole):
@@ -130,12 +130,12 @@ class Option:
         return entry
 
 
-def amend(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def amend(specs: Sequence[Option], values: Options, changes: Options) -> dict[str, object]:
     """Complete options with some of them changed; what does not fit the changes any more takes its default.
 
     Raises OptionError for a change that is not allowed itself.
     """
-    kept: dict[str, Any] = {}
+    kept: dict[str, object] = {}
     for spec in specs:
         if spec.name in changes:
             kept[spec.name] = spec.check(changes[spec.name], kept)
@@ -150,7 +150,7 @@ def amend(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping[s
     return resolve(specs, {**changes, **kept})
 
 
-def resolve(specs: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+def resolve(specs: Sequence[Option], given: Options) -> dict[str, Any]:
     """All options of a game: the given ones checked, the missing ones at their defaults.
 
     Raises OptionError for an unknown name or a bad value.
@@ -159,7 +159,7 @@ def resolve(specs: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]
     for name in given:
         if name not in known:
             raise OptionError(f"unknown option {name!r} (known: {', '.join(sorted(known))})")
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for spec in specs:
         given_here = spec.name in given
         values[spec.name] = spec.check(given[spec.name], values) if given_here else spec.default_for(values)

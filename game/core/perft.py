@@ -9,7 +9,7 @@ from game.core.rules import Rules
 
 
 def perft(
-    rules: Rules[Any, Any, Any], state: Any, depth: int, counted: Callable[[Any], bool] = lambda action: True
+    rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
 ) -> int:
     """The number of sequences of exactly `depth` actions that are `counted`; a finished game has none."""
     if depth == 0:

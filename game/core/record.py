@@ -13,9 +13,11 @@ from game.core.decode import DecodeError, Range, decode
 from game.core.device_id import ANY, DeviceId
 from game.core.incremental import Incremental, run_to_end
 from game.core.rules import (
+    AnyStep,
     GameError,
     IllegalActionError,
     NotationError,
+    Options,
     Outcome,
     RecordError,
     Seat,
@@ -87,7 +89,7 @@ class Record:
     """
 
     game: str
-    options: dict[str, Any]
+    options: Options
     seed: int = 0
     actions: tuple[str, ...] = ()
     seats: tuple[SeatConfig, ...] = ()
@@ -154,7 +156,7 @@ class _StoredRecord:
     """What a record's file holds beside its format and version."""
 
     game: str
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, object] = field(default_factory=dict)
     seed: int = 0
     seats: tuple[SeatConfig, ...] = ()
     actions: tuple[str, ...] = ()
@@ -172,7 +174,7 @@ def record_from_json(text: str, source: str = "record") -> Record:
         raise RecordError(f"{source}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None
-    table = _decoded(dict[str, Any], data, source)
+    table = _decoded(dict[str, object], data, source)
     if table.get("format") != FORMAT:
         raise RecordError(f"{source}: 'format' is {table.get('format')!r}, not {FORMAT!r}")
     if table.get("version") != VERSION:
@@ -191,12 +193,12 @@ def record_from_json(text: str, source: str = "record") -> Record:
     )
 
 
-def read_seats(entries: Any, source: str) -> tuple[SeatConfig, ...]:
+def read_seats(entries: object, source: str) -> tuple[SeatConfig, ...]:
     """The seats in a list of JSON objects. Raises RecordError naming `source` and the place."""
     return _seats(_decoded(dict[str, tuple[SeatConfig, ...]], {"seats": entries}, source)["seats"], source)
 
 
-def _decoded(kind: type[T], value: Any, source: str) -> T:
+def _decoded(kind: type[T], value: object, source: str) -> T:
     """See `decode`. Raises RecordError."""
     try:
         return decode(kind, value, fields="any")
@@ -260,16 +262,16 @@ def is_engine_name(text: str) -> bool:
     return text.isascii() and text.isidentifier() and len(text) <= LONGEST_ENGINE
 
 
-def seat_to_json(seat: SeatConfig) -> dict[str, Any]:
+def seat_to_json(seat: SeatConfig) -> dict[str, object]:
     """Return a seat as JSON values, without its empty fields."""
-    entry: dict[str, Any] = {"kind": seat.kind}
+    entry: dict[str, object] = {"kind": seat.kind}
     for name in ("level", "name", "identity", "device", "engine", "resigned"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry
 
 
-def _result_to_json(result: Outcome | None) -> dict[str, Any] | None:
+def _result_to_json(result: Outcome | None) -> dict[str, object] | None:
     return None if result is None else {"winners": list(result.winners), "reason": result.reason}
 
 
@@ -287,16 +289,16 @@ class Replay:
     """A position with the steps that led to it."""
 
     state: Any
-    steps: list[Step[Any, Any, Any]] = field(default_factory=list)
+    steps: list[AnyStep] = field(default_factory=list)
 
 
-def action_text(spec: GameSpec, seat: Seat, action: Any) -> str:
+def action_text(spec: GameSpec, seat: Seat, action: object) -> str:
     """The action as the record holds it: with its seat where several seats may act at once."""
     text = spec.rules.text(action)
     return f"{CLOCK if seat == CLOCK_SEAT else seat}:{text}" if spec.simultaneous else text
 
 
-def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
+def parse_action(spec: GameSpec, state: object, text: str) -> tuple[Seat, Any]:
     """Seat and action that a record's `text` stands for in `state`. Raises NotationError or IllegalActionError."""
     if not spec.simultaneous:
         action = spec.rules.parse(text)
@@ -310,12 +312,12 @@ def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
     return (CLOCK_SEAT if head == CLOCK else int(head)), spec.rules.parse(tail)
 
 
-def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Replay:
+def replay(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Replay:
     """The position after `actions`, from the start. `options` are complete. Raises ReplayError."""
     return run_to_end(replay_in_steps(spec, options, seed, actions))
 
 
-def replay_in_steps(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Incremental[Replay]:
+def replay_in_steps(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Incremental[Replay]:
     """Replay as `replay` does, an action at a time."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))

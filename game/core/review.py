@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.core.facts import Fact
-from game.core.rules import Outcome, Seat, Step
+from game.core.rules import AnyStep, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,6 @@ class Reasons:
     fault: Fact | None = None
 
 
-AnyStep = Step[Any, Any, Any]
 Reasoning = Callable[[AnyStep, AnyStep | None, AnyStep | None], Reasons]
 """`(better, played, reply)` to Reasons, without search: all begin where the game stood before the better action.
 
@@ -67,7 +66,7 @@ class Rounds(Protocol):
         """
         ...
 
-    def line(self, state: Any, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
+    def line(self, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
         """The steps of an answer, given in notation, to the round in which `state` is, from its beginning on."""
         ...
 

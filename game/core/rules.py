@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 Seat = int
 Options = Mapping[str, Any]
+"""Values by name; each is what the kind of its option reads, which is known at run time alone."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -73,6 +74,10 @@ class Step(Generic[S, A, E]):
     events: tuple[E, ...]
 
 
+AnyStep = Step[Any, Any, Any]
+"""A step of a game that is known at run time alone: states and actions are what its own rules take and give."""
+
+
 class Rules(Protocol[S, A, E]):
     """A game as pure, deterministic functions: no clock, no randomness but the seed.
 
@@ -109,5 +114,5 @@ class Rules(Protocol[S, A, E]):
     def picture(self, state: S) -> str:
         """The position in ASCII, for people who read a terminal."""
 
-    def details(self, state: S) -> dict[str, Any]:
+    def details(self, state: S) -> dict[str, object]:
         """The position as plain JSON values, as the engine mode documents them for the game."""

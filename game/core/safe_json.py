@@ -25,12 +25,12 @@ def read_json(text: str) -> Any:
     return value
 
 
-def write_json(value: Any) -> bytes:
+def write_json(value: object) -> bytes:
     """`value` as JSON on one line without spaces. Texts may hold surrogates that stand for nothing."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
-def _check_depth(value: Any) -> None:
+def _check_depth(value: object) -> None:
     level = [value]
     for _ in range(MAX_DEPTH):
         level = [part for whole in level for part in _parts(whole) if isinstance(part, (list, dict))]
@@ -39,7 +39,7 @@ def _check_depth(value: Any) -> None:
     raise ValueError("nested too deeply")
 
 
-def _parts(value: Any) -> Iterable[Any]:
+def _parts(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
-from game.core.rules import Rules, Seat, Timer
+from game.core.rules import Options, Rules, Seat, Timer
 
 LEVELS = (1, 2, 3, 4, 5)
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
@@ -20,7 +20,7 @@ class Preset:
     """A way to play a game that has a name of its own: values of some of its options."""
 
     id: str
-    options: Mapping[str, Any]
+    options: Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class GameSpec:
     rules: Rules[Any, Any, Any]
     options: tuple[Option, ...]
     seats: tuple[int, ...]
-    undo: UndoPolicy | Callable[[Mapping[str, Any]], UndoPolicy]
+    undo: UndoPolicy | Callable[[Options], UndoPolicy]
     brain: str
     scene: str
     presets: tuple[Preset, ...] = ()
@@ -117,10 +117,10 @@ class GameSpec:
     study: Study = Study()
     dictionary: Dictionary | None = None
 
-    def undo_policy(self, options: Mapping[str, Any]) -> UndoPolicy:
+    def undo_policy(self, options: Options) -> UndoPolicy:
         """Return which actions can be taken back in a game with these complete options."""
         return self.undo(options) if callable(self.undo) else self.undo
 
-    def seat_count(self, options: dict[str, Any]) -> int:
+    def seat_count(self, options: Options) -> int:
         """The number of seats that complete `options` ask for."""
         return int(options.get("players", self.seats[0]))

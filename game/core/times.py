@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from game.core.kinds import ValueKind
 
@@ -17,7 +16,7 @@ _MOMENT = re.compile(
 _TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
 
 
-def read_day(text: Any) -> date:
+def read_day(text: object) -> date:
     """The day of a text like "2026-11-26"; Python itself takes more, each version of it something else.
 
     Raises ValueError.
@@ -42,7 +41,7 @@ class TimeOfDay(ValueKind):
     def range(self) -> str:
         return 'a time from "00:00" to "23:59"'
 
-    def read(self, value: Any) -> int:
+    def read(self, value: object) -> int:
         minutes = _minutes(value) if type(value) is str else None
         if minutes is None or minutes >= DAY:
             raise ValueError(f"is not {self.range}")
@@ -105,7 +104,7 @@ class Opening(ValueKind):
     def range(self) -> str:
         return '"always", "closed", or from one time to another such as "10:00-22:00" or "18:00-02:00"'
 
-    def read(self, value: Any) -> Span:
+    def read(self, value: object) -> Span:
         if isinstance(value, Span):  # as a screen may give it
             value = str(value)
         if type(value) is not str:

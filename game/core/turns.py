@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.core.rules import IllegalActionError, Seat, Timer
 
 
-def timer(state: Any) -> Timer | None:
+def timer(state: object) -> Timer | None:
     """Return None: there is no clock."""
     return None
 

@@ -23,7 +23,7 @@ _SECONDS = "seconds"
 PHONES = ("off", "join", "always")
 
 
-def _set(kind: ValueKind, default: Any, about: str) -> Any:
+def _set(kind: ValueKind, default: object, about: str) -> Any:
     """A field that is a setting; a `default` that can be called makes it."""
     metadata = {"kind": kind, "about": about}
     if callable(default):
@@ -219,7 +219,7 @@ class Config:
         """The value under a dotted key, as TOML and JSON have it. Raises KeyError."""
         return KEYS[key].kind.plain(self.value(key))
 
-    def changed(self, values: Mapping[str, Any]) -> Config:
+    def changed(self, values: Mapping[str, object]) -> Config:
         """Return the settings with other values by dotted key, as TOML and JSON have them (a time as "HH:MM").
 
         A Span may be one too.

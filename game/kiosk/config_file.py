@@ -8,7 +8,6 @@ import re
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from game.atomic import replace_file
 from game.kiosk.config import KEYS, TABLES, Config, split_key
@@ -62,7 +61,7 @@ def says_nothing(path: Path) -> bool:
         return error.problem.kind == "missing"
 
 
-def write(path: Path, changes: Mapping[str, Any]) -> None:
+def write(path: Path, changes: Mapping[str, object]) -> None:
     """Change the values of dotted keys in the file at `path`, or begin one with them.
 
     Comments, order and unknown keys stay. The file is replaced in one step, also one that a link leads to. Raises
@@ -94,7 +93,7 @@ def _not_written(path: Path, error: OSError) -> ConfigWriteError:
     return ConfigWriteError(f"{path}: {error.strerror or error}")
 
 
-def _flat(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _flat(document: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     """The keys with their values: those of known tables dotted, all else as it stands."""
     for table, content in document.items():
         if table in TABLES and isinstance(content, dict):
@@ -104,14 +103,14 @@ def _flat(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield str(table), content
 
 
-def _unknown(key: str, value: Any) -> Problem:
+def _unknown(key: str, value: object) -> Problem:
     if key in TABLES:
         return of_value(key, value, "a table of settings")
     near = difflib.get_close_matches(key[:80], [*KEYS, *TABLES], 1, 0.75)
     return of_key(key, near[0] if near else "")
 
 
-def _edited(text: str, plain: Mapping[str, Any]) -> str:
+def _edited(text: str, plain: Mapping[str, object]) -> str:
     """The text with other values. Raises UnusableError where it is no TOML, or would be none."""
     import tomlkit
 

@@ -12,7 +12,6 @@ import json
 from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
 
 from game.atomic import replace_file
 from game.audits import Audits
@@ -75,7 +74,7 @@ def json_text(store: Store, moment: datetime) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()) + "\n"
 
 
-def _statistics(store: Store) -> list[dict[str, Any]]:
+def _statistics(store: Store) -> list[dict[str, object]]:
     """The figures of each profile and game, with its name; of everybody together under null."""
     names: dict[int, str | None] = {profile.id: profile.name for profile in store.profiles.all()}
     names[HOUSE] = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from game.kiosk.config import KEYS, Config, split_key
 from game.kiosk.config_file import ConfigWriteError, load, says_nothing, write
@@ -55,7 +54,7 @@ class Kiosk:
         self.config = self._filed.changed(self._waiting)
         store.resize_shelf(self.config.shelf.size)
 
-    def change(self, changes: Mapping[str, Any]) -> None:
+    def change(self, changes: Mapping[str, object]) -> None:
         """Change settings by dotted key, at once; values as `Config.changed` takes them. Raises KeyError, ValueError,
         and changes nothing then."""
         wanted = self.config.changed(changes)
@@ -100,13 +99,13 @@ class Kiosk:
         self._read()
         self._take(self._filed)
 
-    def _lost(self) -> dict[str, Any]:
+    def _lost(self) -> dict[str, object]:
         """What a new file has to say so that nothing changes by it, where somebody took away or emptied the old one."""
         if not says_nothing(self.path):
             return {}
         return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}
 
-    def _wait_for(self, waiting: dict[str, Any]) -> None:
+    def _wait_for(self, waiting: dict[str, object]) -> None:
         self._waiting = waiting
         self.store.set(OVERRIDES, waiting)
 
@@ -140,7 +139,7 @@ class Kiosk:
             audits.note("config", detail)
 
 
-def unwritten_changes(store: Store) -> dict[str, Any]:
+def unwritten_changes(store: Store) -> dict[str, object]:
     """Return the screen's changes that are not in the file yet: plain values by dotted key, without invalid ones."""
     return _sound(store.get(OVERRIDES))
 
@@ -154,7 +153,7 @@ def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Con
     return found.changed(kept)
 
 
-def _sound(stored: Any) -> dict[str, Any]:
+def _sound(stored: object) -> dict[str, object]:
     """What the store has of changes that wait, without what is none."""
     if stored is None:
         return {}

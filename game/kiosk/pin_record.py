@@ -150,7 +150,7 @@ def of_bytes(data: bytes, wall: float) -> PinRecord:
     return replace(record, left=_time(table["left"]), boot=boot, at=_time(table["at"]), is_code=is_code)
 
 
-def _number(value: Any, low: int, high: int) -> int:
+def _number(value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise ValueError("no number of that kind")
     return value

@@ -94,7 +94,7 @@ class OutsideEngine:
         """The process's number, None while there is none."""
         return self._process.pid if self._process else None
 
-    def warm(self, request: Mapping[str, Any]) -> None:
+    def warm(self, request: Mapping[str, object]) -> None:
         """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError."""
         if self._process is None:
             self._start()
@@ -122,7 +122,7 @@ class OutsideEngine:
             raise self._error("garbage", f"an answer without an action: {action!r}")
         return action
 
-    def ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, request: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Return the engine's answer, which must be one without an error, to `request` with `level` and `seconds`.
 
         One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
@@ -189,7 +189,7 @@ class OutsideEngine:
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
-    def _exchange(self, request: Mapping[str, Any], seconds: float, limit: float, last: float) -> dict[str, Any]:
+    def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
         """The answer, which is to come within `limit`; where there is none `last` seconds later, the engine is ended.
 
         Raises OutsideError.
@@ -244,7 +244,7 @@ class OutsideEngine:
         return OutsideError(self.command.name, reason, message)
 
 
-def position_request(record: Record) -> dict[str, Any]:
+def position_request(record: Record) -> dict[str, object]:
     """The fields of a request to choose in the position that `record` leads to."""
     return {
         "cmd": "choose",

@@ -65,7 +65,7 @@ def load(path: Path) -> EnginesFile:
     return EnginesFile(tuple(entries), tuple(problems[:_MOST_PROBLEMS]), tuple(unused[:_MOST_PROBLEMS]))
 
 
-def _entry(name: str, table: Any) -> EngineEntry:
+def _entry(name: str, table: object) -> EngineEntry:
     """Raises _EntryError."""
     if not is_engine_name(name):
         raise _EntryError(f"a name has ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most")
@@ -85,7 +85,7 @@ def _entry(name: str, table: Any) -> EngineEntry:
         raise _EntryError(str(error)) from None
 
 
-def _games(value: Any) -> frozenset[str] | None:
+def _games(value: object) -> frozenset[str] | None:
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(game, str) and game in GAMES for game in value):

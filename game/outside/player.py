@@ -6,7 +6,6 @@ import contextlib
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from game.agents.agent import Job, SeatPlan, Thought
 from game.core.options import resolve
@@ -19,7 +18,7 @@ from game.registry import Find, load_questions
 MOST_TEXT = 200  # characters of an action
 OTHER_SEED = 0x6B69  # makes of a game's seed that of a game that is not played
 MOST_STARTS = 3  # of an engine that ends each time before it has answered a question of the match
-NO_ROUTE: Mapping[str, Any] = {"moves": None}
+NO_ROUTE: Mapping[str, object] = {"moves": None}
 
 
 def stamp(thought: Thought, job: Job) -> Thought:
@@ -49,7 +48,7 @@ def another_start(spec: GameSpec, record: Record) -> Record:
     return replace(record, seed=seed, actions=())
 
 
-def _shown(spec: GameSpec, options: dict[str, Any], seed: int) -> tuple[str, Any]:
+def _shown(spec: GameSpec, options: dict[str, object], seed: int) -> tuple[str, object]:
     """What anybody can see of a game's start."""
     state = spec.rules.start(options, seed)
     return spec.rules.picture(state), spec.rules.details(state)
@@ -62,7 +61,8 @@ class OutsidePlayer:
         self.engine = engine
         self._find = find
         self._fruitless = 0  # starts since it has answered a question of the match
-        self._known: tuple[dict[str, Any], Mapping[str, Any], float] | None = None  # question, answer and its seconds
+        # The last question, its answer and the seconds that it took.
+        self._known: tuple[dict[str, object], Mapping[str, object], float] | None = None
 
     def begin_match(self) -> None:
         """Begin another match, in which the engine may be started as often again."""
@@ -93,7 +93,7 @@ class OutsidePlayer:
             thought = Thought(self._move(spec, state, record, job, seconds))
         return stamp(thought, job)
 
-    def _move(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> str:
+    def _move(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> str:
         self.warm_up(record)
         legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
         text = self.engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
@@ -110,7 +110,7 @@ class OutsidePlayer:
             raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
         return spec.rules.text(action)
 
-    def _plan(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> SeatPlan:
+    def _plan(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> SeatPlan:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
@@ -126,6 +126,6 @@ class OutsidePlayer:
             self._known = question, NO_ROUTE, 0.0
             raise OutsideError(self.engine.command.name, "illegal", str(error)) from error
 
-    def _position(self, record: Record) -> tuple[GameSpec, Any]:
+    def _position(self, record: Record) -> tuple[GameSpec, object]:
         spec = self._find(record.game)
         return spec, replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state

@@ -10,7 +10,6 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from game.phones.frames import FrameReader
 
@@ -91,7 +90,7 @@ class Limits:
 class Gate(asyncio.Protocol):
     """One connection on its way to `inner`, aiohttp's protocol: dropped where it exceeds a limit."""
 
-    def __init__(self, inner: Any, limits: Limits) -> None:
+    def __init__(self, inner: asyncio.Protocol, limits: Limits) -> None:
         self._inner = inner
         self._limits = limits
         self._guest: Guest | None = None
@@ -177,8 +176,7 @@ class Gate(asyncio.Protocol):
 
     def eof_received(self) -> bool | None:
         """The other side says no more."""
-        ended: bool | None = self._inner.eof_received()
-        return ended
+        return self._inner.eof_received()
 
     def pause_writing(self) -> None:
         """Too much waits to be written."""

@@ -21,7 +21,7 @@ PHONE_BYTES = 4_000  # of a message from a phone
 PIPE_BYTES = 64_000  # of one between the processes
 
 
-def _by_kind(union: Any) -> dict[str, type[Any]]:
+def _by_kind(union: object) -> dict[str, type[Any]]:
     return {kind.__name__.lower(): kind for kind in get_args(union)}
 
 
@@ -62,7 +62,7 @@ def to_phone(sent: str | bytes) -> ToPhone:
     return _of_kind(_object(sent, PIPE_BYTES), PAGE)
 
 
-def _with_kind(message: Any) -> dict[str, Any]:
+def _with_kind(message: object) -> dict[str, object]:
     fields = to_json(message)
     if isinstance(message, Of):
         fields["message"] = _with_kind(message.message)
@@ -74,7 +74,7 @@ class _Envelope:
     """An Of whose message is not read yet."""
 
     phone: Phone
-    message: dict[str, Any]
+    message: dict[str, object]
 
 
 def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | Of[T]:
@@ -87,13 +87,13 @@ def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str
     return Of(envelope.phone, _of_kind(envelope.message, within))
 
 
-def _object(sent: str | bytes, most: int) -> dict[str, Any]:
+def _object(sent: str | bytes, most: int) -> dict[str, object]:
     if len(sent) > most or (isinstance(sent, str) and len(sent.encode(errors="replace")) > most):
         raise WireError(f"more than {most} bytes")
     return read_object(sent)
 
 
-def _of_kind(value: dict[str, Any], kinds: dict[str, type[T]]) -> T:
+def _of_kind(value: dict[str, object], kinds: dict[str, type[T]]) -> T:
     kind = value.pop("kind", None)
     if not isinstance(kind, str) or kind not in kinds:
         raise WireError(f"no kind of message: {str(kind)[:40]!r}")

@@ -20,11 +20,11 @@ class WireError(ValueError):
     """The text or its values are no message."""
 
 
-def to_json(value: Any) -> Any:
+def to_json(value: object) -> Any:
     """`value`, an instance of such a class or of what its fields may be, as JSON values."""
     if is_dataclass(value):
         found = {}
-        kind: Any = type(value)
+        kind: object = type(value)
         for name, default in _defaults(kind):
             part = getattr(value, name)
             if part is not default and part != default:
@@ -35,12 +35,12 @@ def to_json(value: Any) -> Any:
     return str(value) if isinstance(value, str) else value  # of a text that knows more, the text alone
 
 
-def as_text(value: Any) -> str:
+def as_text(value: object) -> str:
     """JSON values as the text that is sent."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def read_object(text: str | bytes) -> dict[str, Any]:
+def read_object(text: str | bytes) -> dict[str, object]:
     """The JSON object that `text` holds. Raises WireError, also for half of a character, which could not be sent on."""
     try:
         value = read_json(text if isinstance(text, str) else text.decode())
@@ -52,7 +52,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
     return value
 
 
-def read(kind: type[T], value: Any) -> T:
+def read(kind: type[T], value: object) -> T:
     """The instance of the class `kind` that the JSON values `value` describe. Raises WireError."""
     try:
         return decode(kind, value)
@@ -61,5 +61,5 @@ def read(kind: type[T], value: Any) -> T:
 
 
 @functools.cache
-def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default) for field in fields(kind))

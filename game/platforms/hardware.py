@@ -42,7 +42,7 @@ def removable_folders(
     blocks: Path = Path("/sys/block"),
     volumes: Path = Path("/Volumes"),
     root: Path = Path("/"),
-    kernel: Any = None,
+    kernel: object = None,
 ) -> list[Path]:
     """Return the folders of sticks, cards and other disks on USB on which this user may write.
 

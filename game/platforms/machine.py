@@ -25,7 +25,7 @@ _LEVELS = {
 _BOOT_ID_LENGTH = 64  # bytes, and more than any is long
 
 
-def boot_id(path: Path = _BOOT_ID, library: Any = None) -> str:
+def boot_id(path: Path = _BOOT_ID, library: object = None) -> str:
     """Return a text that differs after each start of the machine; "" where the system has none, as Windows.
 
     Linux has it in the file `path`, macOS gives it to whoever asks its C `library`.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 
 Task: TypeAlias = Literal["win", "hold", "route"]
 """What is asked: the only action that wins, the only one that does not lose, or a shortest route to the target."""
@@ -26,7 +26,7 @@ class Evidence:
 
     kind: Literal["proven", "tested"]
     by: str
-    figures: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    figures: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Puzzle:
 
     id: str
     game: str
-    options: Mapping[str, Any] = field(hash=False)
+    options: Options = field(hash=False)
     seed: int
     actions: tuple[str, ...]
     side: Seat

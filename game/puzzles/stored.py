@@ -46,9 +46,9 @@ class PuzzleRow:
     legal: Annotated[int, Range(2)]
     trap: Annotated[int, Range(0, 1)]
     plies: int | None = None
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, object] = field(default_factory=dict)
     evidence: Literal["proven", "tested"] = "proven"
-    figures: dict[str, Any] = field(default_factory=dict)
+    figures: dict[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if len(self.line.split()) % 2 == 0:
@@ -91,7 +91,7 @@ def name_values(value: Any) -> Any:
     return {**value, "puzzles": [dict(zip(NAMES, row, strict=False)) if _is_row(row) else row for row in rows]}
 
 
-def _is_row(row: Any) -> bool:
+def _is_row(row: object) -> bool:
     return isinstance(row, list) and len(row) <= len(NAMES)
 
 
@@ -118,7 +118,7 @@ class Replies(Mapping[str, str]):
 class StoredBook:
     """The book of `game`, read from its file when it is first asked for. See `game.puzzles.book.Book`."""
 
-    def __init__(self, game: str, defaults: Mapping[str, Any], folder: Path = FOLDER) -> None:
+    def __init__(self, game: str, defaults: Mapping[str, object], folder: Path = FOLDER) -> None:
         """`defaults` are the game's complete options where nothing is chosen."""
         self._game = game
         self._defaults = defaults

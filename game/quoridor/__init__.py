@@ -1,10 +1,8 @@
 """Quoridor: reach the far side; walls may lengthen a way but never close it."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from game.core.kinds import Choice, Flag, Whole
 from game.core.options import Option, PerSeat
+from game.core.rules import Options
 from game.core.spec import GameSpec, Play, Study
 from game.quoridor import rules
 from game.quoridor.dictionary import DICTIONARY
@@ -13,7 +11,7 @@ from game.quoridor.paths import distances
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH
 
 
-def wall_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
+def wall_bounds(options: Options) -> tuple[int, int]:
     """Return the fewest and the most walls that a seat may begin with; the box has no more than the rules give."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 

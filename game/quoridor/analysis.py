@@ -14,7 +14,7 @@ from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, KEY, frames_of, make
 from game.quoridor.leaves import MATE, PROVEN, SCORES_BITS, UNIT, Judge
 from game.quoridor.net import MOST_FEATURES, load
-from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE, Ranking
+from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE, RankedMoves
 from game.quoridor.pvs import (
     ALPHA,
     BETA,
@@ -34,7 +34,7 @@ from game.quoridor.pvs import (
     run,
 )
 from game.quoridor.state import State, goal_cells
-from game.quoridor.stored import NOTHING, Table, move_of_entry
+from game.quoridor.stored import NOTHING, Transpositions, move_of_entry
 from game.quoridor.weights import WEIGHTS
 
 SLICE = 5_000 if COMPILED else 25
@@ -82,13 +82,15 @@ class Analysis:
         self._stop = stop
         self.selective = selective
         plies = MOST_PLIES + 2
-        ranking = Ranking(
+        ranking = RankedMoves(
             moves=zeros(plies * MOST_MOVES, "int64", COMPILED),
             order=zeros(plies * MOST_MOVES, "int64", COMPILED),
             history=zeros(2 * SIDE, "int64", COMPILED),
             killers=array([NOTHING] * (KILLERS * plies), "int64", COMPILED),
         )
-        table = Table(zeros((1 << size_bits) + 1, "uint64", COMPILED), zeros(1 << size_bits, "int64", COMPILED))
+        table = Transpositions(
+            zeros((1 << size_bits) + 1, "uint64", COMPILED), zeros(1 << size_bits, "int64", COMPILED)
+        )
         table.keys[1 << size_bits] = (1 << size_bits) - 1
         judge = Judge(
             weights=array(weights, "int64", COMPILED),

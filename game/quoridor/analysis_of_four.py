@@ -12,7 +12,7 @@ from game.quoridor.floods import COMPILED
 from game.quoridor.frames import frames_of
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import SELDOM, list_moves
-from game.quoridor.playouts import JUMP_PAIRS, PLAYERS, Games
+from game.quoridor.playouts import JUMP_PAIRS, PLAYERS, Playouts
 from game.quoridor.state import State
 from game.quoridor.tree_of_four import (
     CONTROL,
@@ -37,7 +37,7 @@ from game.quoridor.tree_of_four import (
 )
 
 SLICE = 50 if COMPILED else 1
-"""Games between two looks at the clock: some 5 ms, or 50."""
+"""Playouts between two looks at the clock: some 5 ms, or 50."""
 
 _NODES_PER_GAME = 8
 _MOST_NODES = 400_000
@@ -68,7 +68,7 @@ class AnalysisOfFour:
         self._control[JUMP_PAIRS], self._control[SEAT] = int(state.jump_pairs), state.mover
         nodes = min(1 + len(moves) + _NODES_PER_GAME * games, _MOST_NODES)
         self._tree = Tree(
-            Games(
+            Playouts(
                 frames_of(state, FRAMES),
                 moves=zeros(FRAMES * MOST_MOVES, "int64", COMPILED),
                 seeds=array([Random(seed).getrandbits(64) | 1], "uint64", COMPILED),

@@ -49,7 +49,7 @@ _KILLER = 3_000
 _MOST_HISTORY = 1 << 12
 
 
-class Ranking(NamedTuple):
+class RankedMoves(NamedTuple):
     """The moves of each ply, their ranks (`order`), and what makes them: what `history` says of a mover's moves, and
     the moves that refuted others at the same ply (`killers`).
     """
@@ -61,7 +61,7 @@ class Ranking(NamedTuple):
 
 
 @kernel
-def list_moves(frames: Frames, ranking: Ranking, ply: int, depth: int, best: int, defending: bool) -> int:
+def list_moves(frames: Frames, ranking: RankedMoves, ply: int, depth: int, best: int, defending: bool) -> int:
     """List the moves to search, each with its rank in `order`; how many there are. Walls may yet shut a seat in.
 
     All moves of the pawn and the walls in the rival's ways; where `defending`, only those that bar them all.
@@ -94,7 +94,7 @@ def list_moves(frames: Frames, ranking: Ranking, ply: int, depth: int, best: int
 
 
 @kernel
-def _list_walls(frames: Frames, ranking: Ranking, ply: int, at: int, depth: int, defending: bool) -> int:
+def _list_walls(frames: Frames, ranking: RankedMoves, ply: int, at: int, depth: int, defending: bool) -> int:
     """The walls of `list_moves`, from moves[at] on."""
     words, ints = frames.words, frames.ints
     moves, order, history = ranking.moves, ranking.order, ranking.history
@@ -140,7 +140,7 @@ def _list_walls(frames: Frames, ranking: Ranking, ply: int, at: int, depth: int,
 
 
 @kernel
-def pick(ranking: Ranking, ply: int, index: int, found: int) -> None:
+def pick(ranking: RankedMoves, ply: int, index: int, found: int) -> None:
     """Bring the best of the moves from `index` on to its place."""
     moves, order = ranking.moves, ranking.order
     first = ply * MOST_MOVES
@@ -154,7 +154,7 @@ def pick(ranking: Ranking, ply: int, index: int, found: int) -> None:
 
 
 @kernel
-def reward(ranking: Ranking, ply: int, mover: int, move: int, depth: int, index: int) -> None:
+def reward(ranking: RankedMoves, ply: int, mover: int, move: int, depth: int, index: int) -> None:
     """Remember that a move refuted the one before it, and that those tried before it did not."""
     history, killers, moves = ranking.history, ranking.killers, ranking.moves
     if killers[ply * KILLERS] != move:

@@ -26,7 +26,7 @@ from game.quoridor.frames import (
     steps_with,
 )
 from game.quoridor.ordering import MOST_MOVES
-from game.quoridor.playouts import JUMP_PAIRS, PLAYERS, Games, next_to_arrive, plies_to_go
+from game.quoridor.playouts import JUMP_PAIRS, PLAYERS, Playouts, next_to_arrive, plies_to_go
 
 IN_FRONT = PLAYERS
 """A rival is in front who arrives at most so many plies after the first of them."""
@@ -43,7 +43,7 @@ SELDOM = 1
 
 
 @kernel
-def list_moves(games: Games, priors: Numbers, ply: int) -> int:
+def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
     """List the mover's steps and jumps and the walls in the ways of the rivals in front; how many there are.
 
     Walls may yet shut somebody in. A mover without a step may pass.
@@ -82,7 +82,7 @@ def list_moves(games: Games, priors: Numbers, ply: int) -> int:
 
 
 @kernel
-def _list_walls(games: Games, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
+def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
     """List the walls in the ways of `rival` from moves[at] on; how many there are.
 
     Those that are listed from moves[start] on, against others, stay where they are, with the greater prior.

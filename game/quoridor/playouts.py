@@ -56,7 +56,7 @@ _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
 
 
-class Games(NamedTuple):
+class Playouts(NamedTuple):
     """What playouts write to: the positions, the moves of each ply, where chance stands (`seeds`) and `control`."""
 
     frames: Frames
@@ -95,7 +95,7 @@ def first_to_arrive(ints: Numbers, ply: int) -> int:
 
 
 @kernel
-def arrival(games: Games, ply: int, seat: int) -> int:
+def arrival(games: Playouts, ply: int, seat: int) -> int:
     """A move by which `seat` would arrive, were it its turn, or PASS."""
     ints, moves = games.frames.ints, games.moves
     here = ply * INTS
@@ -115,7 +115,7 @@ def arrival(games: Games, ply: int, seat: int) -> int:
 
 
 @kernel
-def next_to_arrive(games: Games, ply: int) -> int:
+def next_to_arrive(games: Playouts, ply: int) -> int:
     """The first of the mover's rivals, in turn order, that could arrive as things stand; -1 where none could."""
     mover = games.frames.ints[ply * INTS + MOVER]
     for offset in range(1, PLAYERS):
@@ -126,7 +126,7 @@ def next_to_arrive(games: Games, ply: int) -> int:
 
 
 @kernel
-def play_out(games: Games, ply: int) -> int:
+def play_out(games: Playouts, ply: int) -> int:
     """The seat that wins a game played on from the frame of `ply`."""
     ints = games.frames.ints
     end = ply + LONGEST
@@ -149,7 +149,7 @@ def play_out(games: Games, ply: int) -> int:
 
 
 @kernel
-def wall_off(games: Games, ply: int) -> bool:
+def wall_off(games: Playouts, ply: int) -> bool:
     """Bar the way of the next rival that could arrive, or at times of the one in front; whether a wall was placed."""
     ints = games.frames.ints
     mover = ints[ply * INTS + MOVER]
@@ -163,7 +163,7 @@ def wall_off(games: Games, ply: int) -> bool:
 
 
 @kernel
-def bar(games: Games, ply: int, rival: int, least: int) -> bool:
+def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
     """Place the wall that costs `rival` most steps more than the mover; whether one was found that costs `least` more.
 
     Chance decides between walls that are about as good.
@@ -199,7 +199,7 @@ def bar(games: Games, ply: int, rival: int, least: int) -> bool:
 
 
 @kernel
-def run_on(games: Games, ply: int) -> None:
+def run_on(games: Playouts, ply: int) -> None:
     """Make a step or jump that leads nearer, by chance, else the one that loses least; pass where there is none."""
     frames, ints, moves = games.frames, games.frames.ints, games.moves
     first = ply * MOST_MOVES

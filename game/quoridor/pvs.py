@@ -26,8 +26,19 @@ from game.quoridor.frames import (
     make,
 )
 from game.quoridor.leaves import MATE, PROVEN, Judge, evaluate, raced, weigh
-from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, Ranking, list_moves, pick, reward
-from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, Table, bound_of, depth_of, move_of_entry, put, value_of
+from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, RankedMoves, list_moves, pick, reward
+from game.quoridor.stored import (
+    EXACT,
+    LOWER,
+    NOTHING,
+    UPPER,
+    Transpositions,
+    bound_of,
+    depth_of,
+    move_of_entry,
+    put,
+    value_of,
+)
 
 # What the search adds to a frame's numbers.
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
@@ -69,8 +80,8 @@ class Search(NamedTuple):
     """All that a search writes to, and what it judges positions by."""
 
     frames: Frames
-    ranking: Ranking
-    table: Table
+    ranking: RankedMoves
+    table: Transpositions
     judge: Judge
     control: Numbers
 

@@ -183,7 +183,7 @@ def _why_no_wall(problem: WallProblem) -> str:
     return f"{verb} {', '.join(text(wall) for wall in problem.blocking)}"
 
 
-def details(state: State) -> dict[str, Any]:
+def details(state: State) -> dict[str, object]:
     """Pawns, walls, walls left and shortest ways (pawns ignored) as JSON values; lists go by seat."""
     return {
         "pawns": [cell_name(cell) for cell in state.pawns],

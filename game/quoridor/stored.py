@@ -17,7 +17,7 @@ NOTHING = 255
 _OFFSET = 1 << 16
 
 
-class Table(NamedTuple):
+class Transpositions(NamedTuple):
     """A key and an entry for each place; behind the keys lies the mask that numbers the places."""
 
     keys: Words
@@ -25,7 +25,7 @@ class Table(NamedTuple):
 
 
 @kernel
-def put(table: Table, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
+def put(table: Transpositions, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
     """Keep an entry in place of what was there, unless that was searched deeper for the same position.
 
     Where no move was better than the others, the best one known from before stays.

@@ -15,7 +15,7 @@ from game.quoridor.board import PASS
 from game.quoridor.frames import INTS, MOVER, make
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import list_moves
-from game.quoridor.playouts import LONGEST, PLAYERS, Games, arrival, play_out
+from game.quoridor.playouts import LONGEST, PLAYERS, Playouts, arrival, play_out
 
 # Numbers of a node: its move, where its children are and how many, its visits, who wins at once there, its prior, and
 # from WON on, by seat, the games won.
@@ -47,7 +47,7 @@ UNTRIED = 0.1
 class Tree(NamedTuple):
     """What a search writes to: its playouts, the priors of the moves listed, the nodes, and those on the way down."""
 
-    games: Games
+    games: Playouts
     priors: Numbers
     nodes: Numbers
     path: Numbers

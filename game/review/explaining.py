@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.core.facts import Fact
 from game.core.record import parse_action
-from game.core.review import AnyStep, Reasons, Worth
-from game.core.rules import GameError, Step
+from game.core.review import Reasons, Worth
+from game.core.rules import AnyStep, GameError, Step
 from game.core.spec import GameSpec
 from game.registry import reasons_of, rounds_of
 from game.review.turning_points import PositionValue, TurningPoint

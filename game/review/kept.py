@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from game.core.decode import Range, decode
 from game.core.review import Worth
@@ -21,7 +21,7 @@ SEPARATOR = ","
 """Between the actions of a line: no game's notation has it."""
 
 
-_Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, Any, str]
+_Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, object, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def review_to_json(values: Sequence[PositionValue | None]) -> str:
     return json.dumps({"version": VERSION, "values": rows}, separators=(",", ":"))
 
 
-def _row(value: PositionValue) -> list[Any]:
+def _row(value: PositionValue) -> list[object]:
     chances = [round(chance, 4) for chance in value.worth.chances]
     return [chances, value.worth.plies, int(value.deep), SEPARATOR.join(value.line[:LONGEST_LINE])]
 

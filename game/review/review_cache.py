@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from game.agents.agent import Agent
 from game.core.record import Record
-from game.core.review import AnyStep
-from game.core.rules import RecordError
+from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
 from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer

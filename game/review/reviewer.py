@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.agents.agent import VALUE_SECONDS, Agent, Job, Thought
 from game.core.record import CLOCK_SEAT, Record
 from game.core.review import worth_of_outcome
-from game.core.rules import Step
+from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.registry import rounds_of
 from game.review.turning_points import (
@@ -56,7 +55,7 @@ class GameReviewer:
         agent: Agent,
         spec: GameSpec,
         record: Record,
-        steps: Sequence[Step[Any, Any, Any]],
+        steps: Sequence[AnyStep],
         known: Sequence[PositionValue | None] = (),
     ) -> None:
         self._agent = agent
@@ -133,7 +132,7 @@ class GameReviewer:
             self._asked = None
             self._order = self._looks()
 
-    def _as_played(self, step: Step[Any, Any, Any]) -> PlayedAction:
+    def _as_played(self, step: AnyStep) -> PlayedAction:
         rules = self._spec.rules
         telling = step.seat != CLOCK_SEAT and self._spec.play.is_move(step.action)
         telling = telling and self._rounds is None and len(rules.legal(step.before, step.seat)) > 1
@@ -147,7 +146,7 @@ class GameReviewer:
             seats = self._spec.seat_count(dict(self._record.options))
             self.values[-1] = PositionValue(worth_of_outcome(outcome, seats), deep=True)
 
-    def _state(self, ply: int) -> Any:
+    def _state(self, ply: int) -> object:
         if ply < len(self._steps):
             return self._steps[ply].before
         if self._steps:

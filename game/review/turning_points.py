@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.review import AnyStep, Rounds, Worth
-from game.core.rules import Seat
+from game.core.review import Rounds, Worth
+from game.core.rules import AnyStep, Seat
 
 PHASES = 3
 """Parts of a game, alike in plies; of each no more than one turning point is told."""

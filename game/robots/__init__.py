@@ -21,25 +21,25 @@ PRACTICE_PLAYERS = 1
 MOST_SILENCE = 60  # seconds: as long as the usual clock
 
 
-def undo_policy(options: Mapping[str, Any]) -> UndoPolicy:
+def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
     """Return that everything can be taken back in practice, and nothing that was declared or shown before others."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
-def head_start_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
+def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
     """Return how many chips a seat may have before the first round: one is left to win. Raises OptionError in
     practice.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 
 
-def silence_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
+def silence_bounds(options: Mapping[str, object]) -> tuple[int, int]:
     """Return for how many seconds a seat may be silent. Raises OptionError in practice."""
     _for_several(options)
     return 0, MOST_SILENCE
 
 
-def _for_several(options: Mapping[str, Any]) -> Mapping[str, Any]:
+def _for_several(options: Mapping[str, object]) -> Mapping[str, Any]:
     if options["players"] == PRACTICE_PLAYERS:
         raise OptionError("who practises alone has nobody to be made equal to")
     return options

@@ -77,7 +77,7 @@ def check_sheets(value: Any) -> None:
     chosen_sheets(value)
 
 
-def chosen_sheets(names: Sequence[Any]) -> list[PlacedSheet]:
+def chosen_sheets(names: Sequence[object]) -> list[PlacedSheet]:
     """The sides and turns that four texts "ID:quarter-turns" name. Raises OptionError."""
     placed = [_chosen(name) for name in names]
     if len(placed) != QUARTERS:
@@ -90,7 +90,7 @@ def chosen_sheets(names: Sequence[Any]) -> list[PlacedSheet]:
     return placed
 
 
-def _chosen(name: Any) -> PlacedSheet:
+def _chosen(name: object) -> PlacedSheet:
     match = _CHOICE.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         raise OptionError(f"{name!r} is not a sheet's id and quarter-turns, as in 'red1:0'")

@@ -20,11 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.facts import Fact
 from game.core.review import MissedChance, Reasons
-from game.core.rules import GameError, Seat, Step
+from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
 from game.robots.past_rounds import PastRound, RoundStep, past_round, spans
 from game.robots.reasons import fault, merit
@@ -42,7 +41,7 @@ def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
     return _walked(state, 0, ply, texts) if state.phase == "practice" else _by(state, 0, ply, texts)
 
 
-def missed(steps: Sequence[Step[Any, Any, Any]], ply: int, texts: Sequence[str]) -> MissedChance | None:
+def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
     """Look back at the chip that was turned at `ply` and has the shortest route `texts`.
 
     See `game.core.review.Rounds`.

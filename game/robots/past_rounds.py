@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
 from game.core.rules import Seat, Step
 from game.robots.state import (
@@ -21,7 +21,7 @@ from game.robots.state import (
     WhyFailed,
 )
 
-RoundStep = Step[State, Action, Any]
+RoundStep = Step[State, Action, object]
 
 
 @dataclass(frozen=True, slots=True)

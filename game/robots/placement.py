@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from game.core.rules import OptionError, PuzzleError
 from game.robots.board import CELLS, CENTRE, COLOURS, Board, Cell, Robots, xy
@@ -13,12 +13,12 @@ from game.robots.puzzle import read_robots
 _TRIES: Final = 4  # cells drawn for each robot, of which the one farthest from the others is taken
 
 
-def check_placement(value: Any) -> None:
+def check_placement(value: object) -> None:
     """Raises OptionError unless `value`, an object, puts each robot on a cell of its own."""
     placement_cells(value)
 
 
-def placement_cells(value: Any) -> Robots:
+def placement_cells(value: object) -> Robots:
     """The robots' cells in an object {"red": [x, y], ...}. Raises OptionError."""
     try:
         return read_robots(value, "placement", COLOURS)
@@ -33,7 +33,7 @@ def free_cells(board: Board) -> tuple[Cell, ...]:
     )
 
 
-def placed_by_hand(board: Board, value: Any) -> Robots:
+def placed_by_hand(board: Board, value: object) -> Robots:
     """The robots where the option `placement` puts them. Raises OptionError where one may not begin there."""
     robots = placement_cells(value)
     free = free_cells(board)

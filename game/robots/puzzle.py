@@ -47,7 +47,7 @@ class RoutePuzzle:
     target: Target
 
 
-def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, Any]:
+def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, object]:
     """A position in the puzzle format, reflectors and target cells by cell."""
     return {
         "walls": [list(board.walls[row : row + SIZE]) for row in range(0, CELLS, SIZE)],
@@ -60,7 +60,7 @@ def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, Any]
     }
 
 
-def read_puzzle(data: Any) -> RoutePuzzle:
+def read_puzzle(data: object) -> RoutePuzzle:
     """The puzzle in `data`, which is what a JSON parser gives. Raises PuzzleError naming the field."""
     table = _object(data, "puzzle")
     walls = _walls(_field(table, "walls", ""))
@@ -69,7 +69,7 @@ def read_puzzle(data: Any) -> RoutePuzzle:
     return RoutePuzzle(Board(walls, reflectors), robots, _target(_field(table, "target", "")))
 
 
-def _walls(value: Any) -> bytes:
+def _walls(value: object) -> bytes:
     walls = b"".join(_row(row, y) for y, row in enumerate(_list(value, "walls", SIZE)))
     for cell, bits in enumerate(walls):
         if bits == _OUTSIDE[cell] and cell not in CENTRE:  # as most are: no inner wall
@@ -82,7 +82,7 @@ def _walls(value: Any) -> bytes:
     return walls
 
 
-def _row(value: Any, y: int) -> bytes:
+def _row(value: object, y: int) -> bytes:
     row = _list(value, f"walls[{y}]", SIZE)
     for x, entry in enumerate(row):
         if type(entry) is not int or not 0 <= entry <= _CLOSED:  # before the place is put into words
@@ -111,7 +111,7 @@ _OUTSIDE = bytes(
 )  # the walls of a board without inner ones
 
 
-def _reflectors(value: Any) -> dict[Cell, Reflector]:
+def _reflectors(value: object) -> dict[Cell, Reflector]:
     found: dict[Cell, Reflector] = {}
     for index, entry in enumerate(_list(value, "reflectors")):
         place = f"reflectors[{index}]"
@@ -125,11 +125,11 @@ def _reflectors(value: Any) -> dict[Cell, Reflector]:
     return found
 
 
-def _robots(value: Any) -> Robots:
+def _robots(value: object) -> Robots:
     return read_robots(value, "robots", COLOURS)
 
 
-def read_robots(value: Any, field: str, colours: Sequence[str]) -> Robots:
+def read_robots(value: object, field: str, colours: Sequence[str]) -> Robots:
     """The cells of the robots `colours` in an object `field`, no two on one. Raises PuzzleError naming the field."""
     table = _object(value, field)
     for name in table:
@@ -143,7 +143,7 @@ def read_robots(value: Any, field: str, colours: Sequence[str]) -> Robots:
     return tuple(cells)
 
 
-def _target(value: Any) -> Target:
+def _target(value: object) -> Target:
     table = _object(value, "target")
     colour = _one_of(_field(table, "color", "target"), "target.color", (*COLOURS, "any"), "colour")
     entries = _list(_field(table, "cells", "target"), "target.cells")
@@ -153,32 +153,32 @@ def _target(value: Any) -> Target:
     return Target(colour, tuple(sorted(cells)))
 
 
-def _field(table: Mapping[str, Any], name: str, parent: str) -> Any:
+def _field(table: Mapping[str, object], name: str, parent: str) -> Any:
     if name not in table:
         raise PuzzleError(f"{parent and parent + '.'}{name}: is missing")
     return table[name]
 
 
-def _object(value: Any, place: str) -> Mapping[str, Any]:
+def _object(value: object, place: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise PuzzleError(f"{place}: {reprlib.repr(value)} is not an object")
     return value
 
 
-def _list(value: Any, place: str, length: int | None = None) -> Sequence[Any]:
+def _list(value: object, place: str, length: int | None = None) -> Sequence[Any]:
     if not isinstance(value, list) or (length is not None and len(value) != length):
         wanted = "a list" if length is None else f"a list of {length}"
         raise PuzzleError(f"{place}: {reprlib.repr(value)} is not {wanted}")
     return value
 
 
-def _whole(value: Any, place: str, highest: int) -> int:
+def _whole(value: object, place: str, highest: int) -> int:
     if type(value) is not int or not 0 <= value <= highest:  # a bool is an int, but no number in JSON
         raise PuzzleError(f"{place}: {reprlib.repr(value)} is not a whole number from 0 to {highest}")
     return value
 
 
-def _cell(value: Any, place: str) -> Cell:
+def _cell(value: object, place: str) -> Cell:
     """The cell that [x, y] names."""
     x, y = _list(value, place, 2)
     for number in (x, y):
@@ -187,7 +187,7 @@ def _cell(value: Any, place: str) -> Cell:
     return cell_at(x, y)
 
 
-def _one_of(value: Any, place: str, known: Iterable[str], kind: str) -> Any:
+def _one_of(value: object, place: str, known: Iterable[str], kind: str) -> Any:
     if not isinstance(value, str) or value not in tuple(known):
         raise PuzzleError(f"{place}: {reprlib.repr(value)} is an unknown {kind} (known: {', '.join(known)})")
     return value

@@ -46,7 +46,7 @@ class RobotsPuzzles:
         state = rules.start(resolve(SPEC.options, {}), 0)
         self._solver.prepare(state.board, state.robots, target_of(state))
 
-    def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
         """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none.
 
         Where the seconds end first, no route has fewer moves than `at_least`. With `all` there are also
@@ -65,7 +65,7 @@ class RobotsPuzzles:
         routes = [_entries(route) for route in every.routes]
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
-    def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def slides(self, request: Mapping[str, object]) -> dict[str, object]:
         """Return where each robot lands, its own cell where that is no move."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
@@ -74,14 +74,14 @@ class RobotsPuzzles:
             slides[colour] = {heading: list(xy(move.target if move else cell)) for heading, move in found.items()}
         return {"slides": slides}
 
-    def tell(self, puzzle: Any, solution: Sequence[Sequence[str]]) -> list[str]:
+    def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
         """A line for each slide: the robot, its heading and the cells on its way."""
         read = read_puzzle(puzzle)
         return tell(walk(read.board, read.robots, read_route(solution)))
 
 
-def _answer(found: Solution) -> dict[str, Any]:
-    answer: dict[str, Any] = {
+def _answer(found: Solution) -> dict[str, object]:
+    answer: dict[str, object] = {
         "moves": None if found.route is None else len(found.route),
         "solution": _entries(found.route or ()),
         "nodes": found.nodes,

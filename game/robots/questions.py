@@ -29,7 +29,7 @@ class RobotsQuestions:
         puzzle = write_puzzle(state.board, state.markers, target_of(state))
         return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
 
-    def plan(self, state: State, seat: Seat, answer: Mapping[str, Any], delay: float) -> SeatPlan:
+    def plan(self, state: State, seat: Seat, answer: Mapping[str, object], delay: float) -> SeatPlan:
         """Bid the route's length at the moment when the route was there, or at the end of the seat's silence.
 
         The route is shown afterwards.
@@ -45,7 +45,7 @@ class RobotsQuestions:
         return SeatPlan(bids if route and len(route) < lowest else (), _texts(shown) if state.lowest_of(seat) else ())
 
 
-def route_of(state: State, answer: Mapping[str, Any]) -> tuple[Move, ...]:
+def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
     """The route in an answer to `solve`, to where it first arrives so that it counts; () where the answer has none.
 
     Raises NotationError or IllegalActionError where it does not lead there by the rules.

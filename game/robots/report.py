@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.core.rules import Seat, Timer
 from game.robots.board import CENTRE, COLOURS, SIZE, Robots, TargetMark, xy
 from game.robots.drawing import CENTRE_TEXT, ROBOT_TEXTS, contents, draw
@@ -12,7 +10,7 @@ from game.robots.state import State
 from game.robots.turns import target_of
 
 
-def describe(state: State, clock: Timer | None, silence: Timer | None) -> dict[str, Any]:
+def describe(state: State, clock: Timer | None, silence: Timer | None) -> dict[str, object]:
     """The position as JSON values; `clock` and `silence` are those that run, lists named for seats go by seat."""
     return {
         "phase": state.phase,

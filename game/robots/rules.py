@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from game.core.record import CLOCK_SEAT
 from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
@@ -198,6 +198,6 @@ def decision(state: State) -> Hashable:
     return state.chip_number, state.attempt
 
 
-def details(state: State) -> dict[str, Any]:
+def details(state: State) -> dict[str, object]:
     """The position as JSON values; lists named for seats go by seat."""
     return describe(state, timer(state), silence(state))

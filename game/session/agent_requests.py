@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.agents.agent import Agent, Job, JobKind, Thought
 from game.core.rules import Seat
 from game.core.spec import GameSpec
@@ -151,7 +149,7 @@ def _answers(thought: Thought, job: Job | None) -> bool:
     return (thought.kind, thought.revision, thought.decision) == asked
 
 
-def plain_action(spec: GameSpec, state: Any, seat: Seat) -> Any:
+def plain_action(spec: GameSpec, state: object, seat: Seat) -> object:
     """The game's own plain action; without one, an action that wins at once or else the first legal one."""
     if spec.play.fallback:
         return spec.play.fallback(state, seat)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from game.agents.agent import TURNS, Agent, Job, JobKind, SeatPlan, Thought
-from game.core.review import AnyStep
-from game.core.rules import GameError, Seat
+from game.core.rules import AnyStep, GameError, Seat
 from game.session.agent_requests import AgentRequests, plain_action
 from game.session.planning import Plans
 from game.session.running_game import Game
 
 _log = logging.getLogger(__name__)
-Submit = Callable[[Seat, Any], AnyStep]
+Submit = Callable[[Seat, object], AnyStep]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from game.core.review import AnyStep
-from game.core.rules import Timer
+from game.core.rules import AnyStep, Timer
 from game.core.spec import GameSpec
 
 MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
@@ -16,19 +14,19 @@ MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
 class Clocks:
     """The clocks of a game that is at `state` or, later, at those that `follow` it. Only `advance` lets time pass."""
 
-    def __init__(self, spec: GameSpec, state: Any) -> None:
+    def __init__(self, spec: GameSpec, state: object) -> None:
         self._spec = spec
         self.clock: Timer | None = spec.rules.timer(state)
         self.silence: Timer | None = self._silence(state)
         self.elapsed = 0.0  # seconds since the last action
 
-    def follow(self, state: Any) -> None:
+    def follow(self, state: object) -> None:
         """Go on with `state`: what it wants to run and runs already keeps its rest."""
         self.elapsed = 0.0
         self.clock = _same_or(self.clock, self._spec.rules.timer(state))
         self.silence = _same_or(self.silence, self._silence(state))
 
-    def resume(self, state: Any, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
+    def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
         """Go on with `state`, to which `steps` led in `times` (milliseconds), and with the clock that was `saved`."""
         self.clock = self._spec.rules.timer(state)
         if saved and self.clock and saved.id == self.clock.id:
@@ -53,12 +51,12 @@ class Clocks:
         together = self._spec.simultaneous
         return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
 
-    def _silence(self, state: Any) -> Timer | None:
+    def _silence(self, state: object) -> Timer | None:
         """The second clock that `state` wants to run."""
         together = self._spec.simultaneous
         return together.silence(state) if together else None
 
-    def _silence_left(self, state: Any, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
+    def _silence_left(self, state: object, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
         """The silence of `state`, less the time that the actions since its beginning took."""
         left = self._silence(state)
         for step, time_ms in zip(reversed(steps), reversed(times), strict=True):

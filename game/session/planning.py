@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from game.agents.agent import PlannedAction, SeatPlan
 from game.core.rules import Seat
@@ -25,7 +24,7 @@ class Plans:
     `parse` reads an action.
     """
 
-    def __init__(self, parse: Callable[[str], Any]) -> None:
+    def __init__(self, parse: Callable[[str], object]) -> None:
         self._parse = parse
         self._decision: Hashable = None
         self._elapsed = 0.0
@@ -50,7 +49,7 @@ class Plans:
         """Let `seat` follow `plan`."""
         self._courses[seat] = _Course(sorted(plan.steps, key=lambda step: step.delay), list(plan.route), plan.patience)
 
-    def due(self, seats: Iterable[Seat], legal: Callable[[Seat], Collection[Any]]) -> tuple[Seat, Any] | None:
+    def due(self, seats: Iterable[Seat], legal: Callable[[Seat], Collection[object]]) -> tuple[Seat, object] | None:
         """The action whose time came first, by one of `seats`; those that are not legal are dropped."""
         while True:
             courses = [(self._courses[seat], seat) for seat in seats if seat in self._courses]
@@ -64,7 +63,7 @@ class Plans:
                 self._courses[seat].route = list(step.route)
                 return seat, action
 
-    def showing(self, seat: Seat, legal: Sequence[Any]) -> Any | None:
+    def showing(self, seat: Seat, legal: Sequence[object]) -> object | None:
         """The next action of the seat's route, if it is legal now."""
         course = self._courses.get(seat)
         if not course or not course.route:

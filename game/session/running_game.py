@@ -8,8 +8,7 @@ from typing import Any
 
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, MAX_CHANGES, Record, SeatChange, SeatConfig, action_text, replay
-from game.core.review import AnyStep
-from game.core.rules import IllegalActionError, OptionError, Outcome, Seat, Step
+from game.core.rules import AnyStep, IllegalActionError, OptionError, Outcome, Seat, Step
 from game.core.spec import GameSpec
 
 
@@ -19,7 +18,7 @@ class Game:
     Raises OptionError for bad options or a number of seats that does not fit them.
     """
 
-    def __init__(self, spec: GameSpec, options: Mapping[str, Any], seed: int, seats: Sequence[SeatConfig]) -> None:
+    def __init__(self, spec: GameSpec, options: Mapping[str, object], seed: int, seats: Sequence[SeatConfig]) -> None:
         self.spec = spec
         self.options = resolve(spec.options, options)
         self.seed = seed
@@ -34,8 +33,8 @@ class Game:
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.changes: tuple[SeatChange, ...] = ()  # who has left in mid-game
         self._redo: list[list[tuple[AnyStep, int]]] = []
-        self._legal: dict[Seat, Sequence[Any]] = {}
-        self._acting: tuple[Any, tuple[Seat, ...]] | None = None  # a state, and who may act in it
+        self._legal: dict[Seat, Sequence[object]] = {}
+        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state, and who may act in it
 
     def restore(self, record: Record) -> None:
         """Go on with `record`, whose options, seed and seats are this game's. Raises ReplayError."""
@@ -83,7 +82,7 @@ class Game:
             changes=tuple(replace(change, ply=min(change.ply, len(actions))) for change in self.changes),
         )
 
-    def play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
+    def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
         """Play `action`, which took `time_ms`; what was taken back stays to be played again.
 
         Raises IllegalActionError and changes nothing where it is not allowed.
@@ -181,7 +180,7 @@ class Game:
         self.people = tuple(seat for seat, config in enumerate(self.seats) if not config.is_ai)
         self.has_ai = len(self.people) < len(self.seats)
 
-    def _enter(self, state: Any) -> None:
+    def _enter(self, state: object) -> None:
         self.state = state
         self._legal = {}
         self.outcome = self.spec.rules.outcome(state)

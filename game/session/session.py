@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.agents.agent import Agent, Job, JobKind
 from game.core.device_id import ANY
 from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
-from game.core.review import AnyStep
-from game.core.rules import IllegalActionError, Outcome, Seat, Timer
+from game.core.rules import AnyStep, IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
 from game.session.agent_seats import AgentSeats, SeatFault
 from game.session.analysis import AnalysisQueue
@@ -33,7 +31,7 @@ class Session(Game):
     def __init__(
         self,
         spec: GameSpec,
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         seed: int,
         seats: Sequence[SeatConfig],
         *,
@@ -102,13 +100,13 @@ class Session(Game):
 
     # Playing
 
-    def submit(self, seat: Seat, action: Any) -> AnyStep:
+    def submit(self, seat: Seat, action: object) -> AnyStep:
         """Play `action`. Raises IllegalActionError and changes nothing where it is not allowed."""
         step = self.play(seat, action, min(round(self.clocks.elapsed * 1000), MAX_TIME_MS))
         self.forget_undone()
         return step
 
-    def play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
+    def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
         """Play `action` and do the rest that it asks for: clocks, thinking and saving follow."""
         step = super().play(seat, action, time_ms)
         self._follow()

@@ -126,7 +126,7 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
     return _over(state, Outcome((1 - seat,), "resign"), ply=state.ply + 1), (Resigned(seat),)
 
 
-def details(state: State) -> dict[str, Any]:
+def details(state: State) -> dict[str, object]:
     """The position as JSON values: `board` row by row from a3, `hands` by seat, the barred actions as `fouls`, and
     as `offer` the seat whose draw offer waits for an answer, or None."""
     return {

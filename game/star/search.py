@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
@@ -81,7 +80,7 @@ class StarBrain:
         """The best action of `seat` by the table, whatever the effort."""
         return next(iter(self.rank(state, seat, max(HORIZONS), seconds, stop, 1)), None)
 
-    def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
+    def theory(self, state: State, seconds: float | None) -> dict[str, object]:
         """The engine mode's answer to `theory`: board actions only, repetition ignored, fouls barred.
 
         A draw offer that waits for its answer changes nothing: value and actions are those of the seat whose turn

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from typing import Any
 
 from game.audits import TABLES as AUDIT_TABLES
 from game.core.record import record_from_json
@@ -118,7 +117,7 @@ def _columns(database: sqlite3.Connection, table: str) -> list[str]:
     return [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
 
 
-def _game_of(head: Any) -> str:
+def _game_of(head: object) -> str:
     try:
         return record_from_json(str(head)).game
     except RecordError:

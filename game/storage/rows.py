@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Any
 
-Statement = tuple[str, Sequence[Any]]
+Statement = tuple[str, Sequence[object]]
 
 
-def checksum(*values: Any) -> int:
+def checksum(*values: object) -> int:
     """The checksum of a row of these values."""
     return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogateescape"))
 
 
-def insertion(table: str, *values: Any) -> Statement:
+def insertion(table: str, *values: object) -> Statement:
     """Keep a row of these values, with their checksum, in place of another of its key."""
     marks = ", ".join("?" * (len(values) + 1))
     kept = [_clean(value) if isinstance(value, str) else value for value in values]

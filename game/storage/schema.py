@@ -109,7 +109,7 @@ class Content:
     """All that a store holds. Where `is_repaired`, rows that could not be used were left out and the file is to be
     written anew; `rejected` says what was wrong with unfinished games that went to the shelf as damaged."""
 
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, object] = field(default_factory=dict)
     slots: dict[str, Slot] = field(default_factory=dict)
     rows: list[ShelfRow] = field(default_factory=list)
     profiles: dict[int, Entry] = field(default_factory=dict)
@@ -207,7 +207,7 @@ def load(database: sqlite3.Connection) -> Content:
             _log.warning("the stored setting %a is damaged (%s): it takes its default", key, error)
             content.is_repaired = True
     heads = {game: (number, text, crc) for game, number, text, crc in database.execute("SELECT * FROM slots")}
-    actions: dict[Any, list[Any]] = {}
+    actions: dict[object, list[object]] = {}
     for game, *rest in database.execute("SELECT * FROM actions ORDER BY game, ply"):
         actions.setdefault(game, []).append(rest)
     clocks = {game: rest for game, *rest in database.execute("SELECT * FROM clocks")}
@@ -267,7 +267,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
         content.profiles[id] = entry
 
 
-def _profile(id: int, name: Any, used: Any, shown: Any, heir: Any, crc: Any) -> Entry:
+def _profile(id: int, name: object, used: object, shown: object, heir: object, crc: object) -> Entry:
     """The entry in a row. Raises ValueError where it cannot be one."""
     if crc != checksum(id, name, used, shown, heir):
         raise ValueError("its checksum is wrong")

@@ -146,11 +146,11 @@ class Store:
 
     # Settings
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """The setting `key`, or `default` where there is none."""
         return self._settings.get(key, default)
 
-    def set(self, key: str, value: Any) -> bool:
+    def set(self, key: str, value: object) -> bool:
         """Keep `value` (JSON values only) as the setting `key`."""
         text = json.dumps(value)
         self._settings[key] = json.loads(text)
@@ -382,5 +382,5 @@ class Store:
         self.trouble = trouble
 
 
-def _shelf_size(stored: Any) -> int:
+def _shelf_size(stored: object) -> int:
     return stored if type(stored) is int and LEAST_SIZE <= stored <= MOST_SIZE else SIZE

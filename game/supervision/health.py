@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from game.atomic import rewrite_file
 from game.core.decode import decode
@@ -85,7 +84,7 @@ class HealthFile:
         if self._post(lambda: self._write(content)):
             self._kept, self._at = health, now
 
-    def _write(self, content: dict[str, Any]) -> None:
+    def _write(self, content: dict[str, object]) -> None:
         """With what is left of the disk, which may take its time to tell: nobody who supervises waits here."""
         left = disk_left(self._path.parent)
         disk = disk_state(left)

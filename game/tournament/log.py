@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from game.core.decode import DecodeError, decode
 from game.core.record import Record, record_from_json
@@ -105,7 +104,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
     return Record(match.game, match.options, match.seed_of(game.number), game.actions, seats, result=result)
 
 
-def _key(match: Match) -> dict[str, Any]:
+def _key(match: Match) -> dict[str, object]:
     """What two runs must have in common for their games to be one tournament's; of engines their names alone."""
     players = [player.name or f"ai:{player.level}" for player in match.players]
     return {
@@ -125,8 +124,8 @@ def _read(line: bytes, match: Match, place: str, *, is_first: bool) -> Tournamen
     try:
         text = line.decode("utf-8-sig" if is_first else "utf-8")
         record = record_from_json(text, place)
-        extra = decode(dict[str, Any], read_json(text).get(EXTRA))
-        key = decode(dict[str, Any], extra.pop("match", None))
+        extra = decode(dict[str, object], read_json(text).get(EXTRA))
+        key = decode(dict[str, object], extra.pop("match", None))
         game = replace(decode(TournamentGame, extra), actions=record.actions)
         _check(game, len(match.players))
     except RecordError as error:

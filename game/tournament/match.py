@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from game.core.decode import Range
 from game.core.record import SeatConfig
+from game.core.rules import Options
 from game.outside.engine import EngineCommand
 from game.registry import Find, find
 
@@ -26,7 +27,7 @@ class Match:
     """
 
     game: str
-    options: dict[str, Any]
+    options: Options
     players: tuple[SeatConfig, ...]
     seed: int
     find: Find = find

@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, as_completed
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from game.agents.compiling import prepared_brain
 from game.core.rules import Outcome, Seat
@@ -137,7 +136,7 @@ def play(match: Match, number: int) -> TournamentGame:
     return _played(number, seating, session.record().actions, outcome, moves, seconds, fault)
 
 
-def _opening(spec: GameSpec, state: Any, seed: int, plies: int) -> Iterator[tuple[Seat, Any]]:
+def _opening(spec: GameSpec, state: object, seed: int, plies: int) -> Iterator[tuple[Seat, object]]:
     """Up to `plies` actions by chance, none of which ends the game or only talks; none where several act at once."""
     random = Random(f"{seed}/opening")
     for _ in range(0 if spec.simultaneous else plies):

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from game.core.record import SeatConfig
 from game.tournament.elo import Pairs, Sprt, count_pairs, wilson
@@ -143,7 +142,7 @@ class TournamentResult:
         """A line for each game that an engine lost by a fault."""
         return [f"game {game.number}: {game.fault}" for game in self.games if game.fault]
 
-    def _compared(self) -> dict[str, Any]:
+    def _compared(self) -> dict[str, object]:
         """What the report says of pairs; an infinite Elo is null."""
         pairs = self.pairs()
         if pairs is None:
@@ -152,7 +151,7 @@ class TournamentResult:
         told = {"pairs": list(pairs.counts), "elo": elo, "low": low, "high": high}
         return {**told, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
 
-    def _rated(self) -> dict[str, Any]:
+    def _rated(self) -> dict[str, object]:
         """What the report says of several players who play in pairings; an infinite Elo is null."""
         ratings = self.ratings()
         if not ratings:
@@ -183,7 +182,7 @@ class TournamentResult:
         return json.dumps(data, indent=1)
 
 
-def _told(game: TournamentGame) -> dict[str, Any]:
+def _told(game: TournamentGame) -> dict[str, object]:
     """A game as the report has it; its actions are in the log."""
     return {name: value for name, value in asdict(game).items() if name != "actions"}
 

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
-from game.core.review import AnyStep
+from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.review.explaining import ExplainedPoint, explain

@@ -9,7 +9,7 @@ from itertools import islice
 
 from pygame._sdl2 import touch
 
-from game.core.review import AnyStep
+from game.core.rules import AnyStep
 from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, count_up

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.languages import LANGUAGES
-from game.core.review import AnyStep
-from game.core.rules import Seat
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of
 from scenes.kit.text.strings import Strings

@@ -13,8 +13,7 @@ import pygame
 
 from game.core.options import resolve
 from game.core.record import SeatConfig, parse_action
-from game.core.review import AnyStep
-from game.core.rules import Seat
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from game.session.agent_requests import plain_action

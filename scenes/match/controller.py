@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from game.core.review import AnyStep
-from game.core.rules import GameError, Seat, Step
+from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.figures import HOUSE
 from game.session.agent_seats import SeatFault

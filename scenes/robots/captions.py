@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from game.core.facts import Fact
-from game.core.review import AnyStep
-from game.core.rules import Seat
+from game.core.rules import AnyStep, Seat
 from game.review.explaining import ExplainedPoint
 from game.robots.state import Move, State
 from scenes.robots import phrases

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.review import AnyStep
-from game.core.rules import Seat
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
 from game.review.turning_points import PositionValue

@@ -15,7 +15,7 @@ from game.quoridor.frames import INTS, PAWN, WORDS, H, V
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import SELDOM, list_moves
 from game.quoridor.paths import distances
-from game.quoridor.playouts import JUMP_PAIRS, LONGEST, PLAYERS, PLIES, Games, play_out
+from game.quoridor.playouts import JUMP_PAIRS, LONGEST, PLAYERS, PLIES, Playouts, play_out
 from game.quoridor.state import Action, PawnMove, State, goal_cells
 from game.quoridor.tree_of_four import CONTROL, CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
 from tests.agents.quoridor_frames import Position, wander
@@ -43,7 +43,7 @@ class Storage(Position):
         moves = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
         self.priors = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
         seeds = array([12345], "uint64", COMPILED) if seeds is None else seeds
-        self.games = Games(self.frames, moves, seeds, zeros(CONTROL, "int64", COMPILED))
+        self.games = Playouts(self.frames, moves, seeds, zeros(CONTROL, "int64", COMPILED))
         self.games.control[JUMP_PAIRS] = int(state.jump_pairs)
 
     def listed(self) -> dict[Move, int]:

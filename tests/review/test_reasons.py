@@ -295,7 +295,7 @@ def test_stars_reasons_hold_in_the_solved_game(seed: int) -> None:
     spec, brain = GAMES["star"], StarBrain()
     for better, played, reply in triples("star", seed, foul_guard=False):
         reasons = told(reasons_of(spec, better, played, reply))
-        after = brain.theory(better.before, None)["after"]
+        after: Any = brain.theory(better.before, None)["after"]
         for kind, fact in reasons.items():
             value = after.get(fact.words.get("action"), [None, None])
             if kind in ("wins", "only_win"):

@@ -224,7 +224,7 @@ class Teller:
 
     def ask_details(self, name: str) -> Any:
         """One of the details that programs are told, or all of them, as JSON."""
-        details = self.spec.rules.details(self.state)
+        details: Any = self.spec.rules.details(self.state)
         for part in name.split():
             details = details[part]
         return json.dumps(details)

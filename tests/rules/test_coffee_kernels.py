@@ -77,7 +77,7 @@ def test_tables_tell_the_board_without_gaps(board_id: str) -> None:
     number = numbers(board_id)
     assert (at.cells, at.axes, at.n) == (len(table.cells), len(table.axes), 3)
     for cell, index in number.items():
-        assert at.bits[index] == 1 << index and at.index[at.bits[index] % 67] == index
+        assert at.bits[index] == 1 << index and at.cells_by_rest[at.bits[index] % 67] == index
         for axis, name in enumerate(table.axes):
             line = at.line_of[index * 4 + axis]
             cells = [number[other] for other in table.line(cell, name)]

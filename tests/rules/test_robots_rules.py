@@ -138,7 +138,8 @@ class RobotsTeller(Teller):
         what, _, change = text.partition(" ")
         path, _, value = change.partition("=")
         *parents, last = (int(part) if part.isdecimal() else part for part in path.split())
-        data = part = rules.details(self.state)["puzzle"]
+        data: Any = rules.details(self.state)["puzzle"]
+        part = data
         for step in parents:
             part = part[step]
         if what == "with":

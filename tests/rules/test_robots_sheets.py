@@ -156,7 +156,7 @@ def test_each_centre_corner_meets_in_the_middle(turns, corner, centre):
 def test_boards_are_closed_and_their_walls_have_two_sides(reflectors):
     for numbers in product((1, 2), repeat=4):
         board = combination(numbers, reflectors)
-        puzzle = rules.details(rules.start(resolve(SPEC.options, {}), 0))["puzzle"]
+        puzzle: Any = rules.details(rules.start(resolve(SPEC.options, {}), 0))["puzzle"]
         puzzle["walls"] = [list(board.walls[y * 16 : y * 16 + 16]) for y in range(16)]
         assert read_puzzle(puzzle).board.walls == board.walls
         assert len(board.marks) == 17

@@ -9,12 +9,16 @@ with; a record of a slide fills one cache line.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from game.agents.kernels import array, is_compiled, kernel
 from game.robots.board import CELLS, COLOURS, HEADINGS, Board
 
-Array: TypeAlias = Any
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[numpy.integer]"
 """A one-dimensional numpy array, or a list where kernels run uncompiled."""
 
 REST, COUNT, ROW, KEPT = 4, 5, 6, 7
@@ -106,7 +110,7 @@ COMPILED: Final = is_compiled(trace_slides)
 def zeros(count: int, kind: str = "int64") -> Array:
     """`count` zeros."""
     if not COMPILED:
-        return [0] * count
+        return cast(Array, [0] * count)
     import numpy
 
     return numpy.zeros(count, dtype=kind)
@@ -120,7 +124,7 @@ def numbers(values: Iterable[int]) -> Array:
 def _small_numbers(values: bytearray) -> Array:
     """Bytes, as kernels take them."""
     if not COMPILED:
-        return values
+        return cast(Array, values)
     import numpy
 
     return numpy.frombuffer(values, dtype="uint8")

@@ -187,7 +187,7 @@ class GamesRow(RowWidget):
         games = kind.arranged(shown)
         pitch = min(stage.metrics.px(THUMB + THUMB_GAP), (inner.right - left) // len(games))
         side = min(stage.metrics.px(THUMB), pitch - 2)
-        for index, game in enumerate(reversed(games)):
+        for index, game in enumerate(map(str, reversed(games))):
             picture = marks.game_thumb(stage, game, side, game in shown)
             stage.blit(canvas, picture, (inner.right - side - index * pitch, inner.centery - side // 2))
 

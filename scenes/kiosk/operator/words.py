@@ -159,5 +159,5 @@ def range_text(stage: Stage, kind: ValueKind) -> str:
     return kind.range
 
 
-def _quoted(words: Sequence[str]) -> str:
+def _quoted(words: Sequence[object]) -> str:
     return ", ".join(f'"{word}"' for word in words)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.agents.agent import Agent
 from game.core.incremental import Incremental
 from game.core.record import CLOCK_SEAT, Record
-from game.core.review import AnyStep
+from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.registry import facts_of, rounds_of
 from game.review.explaining import ExplainedPoint, explain
