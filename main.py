@@ -67,8 +67,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
         return supervise(_table_command(given))
     from pathlib import Path
 
-    from game.startup import KioskStart
-    from game.supervision.table_commands import TableCommands
+    from game.startup import KioskStart, TableCommands
 
     commands = TableCommands(given.restarted, given.because, given.rested, given.safe)
     config = None if given.config is None else Path(given.config)

@@ -12,6 +12,7 @@ from game.platforms import own_files, wall_clock
 from game.platforms.processes import bind_child
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -173,7 +174,7 @@ class Outbox(Generic[M]):
 
     def __init__(
         self,
-        pipe: Connection,
+        pipe: AbstractContextManager[object],
         send: Callable[[M], object],
         most: int = 1,
         *,

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from game.core.options import resolve
 from game.core.record import ENGINE, SeatConfig
 from game.core.rules import OptionError, Options
 from game.core.spec import LEVELS, GameSpec
 from game.paths import engines_path
-from game.supervision.table_commands import TableCommands
 
 if TYPE_CHECKING:
     from game.outside.engine import EngineCommand
+
+RestartKind = Literal["crash", "hang", "restart"]
+"""Why a table is started again: it has ended, it has hung, or its supervisor had gone (with the power, say)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,26 @@ class StartRequest:
     seats: tuple[SeatConfig, ...]
     seed: int | None = None
     engines: tuple[EngineCommand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCommands:
+    """`restarted` is why, None at a plain start, and `detail` a printable line about it. `rested`: nobody was there.
+
+    `safe`: without sound, and drawn plainly.
+    """
+
+    restarted: RestartKind | None = None
+    detail: str = ""
+    rested: bool = False
+    safe: bool = False
+
+    def arguments(self) -> list[str]:
+        """The options for the command line, which no help shows."""
+        found = []
+        if self.restarted is not None:
+            found += [f"--restarted={self.restarted}", f"--because={self.detail}"]
+        return found + ["--rested"] * self.rested + ["--safe"] * self.safe
 
 
 @dataclass(frozen=True, slots=True)

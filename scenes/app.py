@@ -29,9 +29,8 @@ from game.platforms.speech import speech_program
 from game.registry import GAMES
 from game.startup import KioskStart, StartRequest
 from game.storage.store import HeldError, Store
-from game.supervision import lock as supervision
-from game.supervision.heartbeat import Heartbeat, settle_in
-from game.supervision.statuses import RUNS_ALREADY
+from game.supervision import table as supervision
+from game.supervision.table import RUNS_ALREADY, Heartbeat, settle_in
 from scenes import preferences
 from scenes.kit.drawing.assets import AssetError, Assets
 from scenes.kit.drawing.window_light import WindowLight, window_light

@@ -23,7 +23,7 @@ from game.kiosk.kiosk import LOOK_EVERY, unwritten_changes
 from game.problems import Problem, of_key
 from game.registry import GAMES
 from game.storage.store import HeldError, Store
-from game.supervision import lock as supervision
+from game.supervision import table as supervision
 from scenes.kit.text.strings import Strings
 from scenes.preferences import NAMES, OWN, KeyBindings, read_stored
 

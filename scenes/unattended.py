@@ -14,10 +14,9 @@ from game.paths import config_path, pin_path
 from game.phones.messages import JoinCode
 from game.platforms.own_files import OwnFiles
 from game.registry import find
+from game.startup import TableCommands
 from game.storage.store import Store
-from game.supervision.heartbeat import Heartbeat
-from game.supervision.statuses import LEFT, UPDATED
-from game.supervision.table_commands import TableCommands
+from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes

@@ -13,7 +13,7 @@ from pathlib import Path
 from game.core.record import SeatConfig
 from game.session.session import Session
 from game.storage.store import Store
-from game.supervision.heartbeat import settle_in
+from game.supervision.table import settle_in
 from tests.toy import NIM
 
 PILE = 12

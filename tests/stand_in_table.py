@@ -13,8 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.supervision import heartbeat as hearts
-from game.supervision.notify import OWN_VARIABLES
+from game.platforms.systemd import OWN_VARIABLES
+from game.supervision import table as hearts
 
 SLEEPER = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
 
@@ -61,6 +61,8 @@ def main() -> int:
     if mode == "complains":
         print("WARNING writer: the disk is full", file=sys.stderr)
         print("ERROR phones: the phones' server has ended", file=sys.stderr, flush=True)
+    if mode == "noisy":
+        print("many words\n" * 20_000, file=sys.stderr, flush=True)
     if mode == "left":
         heart.beat(False)
         return 20

@@ -20,7 +20,7 @@ from tests.stores import PATIENCE
 ROOT = Path(__file__).parents[1]
 SCRIPT = """
 import sys
-from game.supervision import policy
+from game.supervision import supervisor as policy
 from game.supervision.command import supervise
 policy.SILENCE = {silence}
 policy.FIRST_BEAT = {first_beat}

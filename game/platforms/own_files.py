@@ -10,9 +10,10 @@ import hashlib
 import os
 from pathlib import Path
 
-from game.platforms.program import ROOT
+from game.platforms.program import ROOT, own_command
 
 WHAT = ("main.py", "game", "scenes", "assets")
+_NEW_START = 30.0  # seconds that a changed program may take to say which version it is
 CHANGED = "the program's files have changed since it was started"
 
 
@@ -52,6 +53,17 @@ def look() -> None:
     if _Started.files is not None and _Started.files.have_changed():
         _Started.refused = True
         raise OSError(CHANGED)
+
+
+def can_start() -> bool:
+    """Whether the program's files as they are now can be run at all: an update may be in the middle."""
+    import subprocess  # whoever starts no process does not pay for it
+
+    try:
+        done = subprocess.run(own_command("--version"), capture_output=True, timeout=_NEW_START, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
 
 
 def has_refused() -> bool:

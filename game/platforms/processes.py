@@ -179,6 +179,14 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     process.kill()
 
 
+def status_text(status: int) -> str:
+    """Return the end of a process in words: "exit status 1", "signal 9 (SIGKILL)"."""
+    if status >= 0:
+        return f"exit status {status}"
+    named = {number.value: f" ({number.name})" for number in signal.Signals}
+    return f"signal {-status}{named.get(-status, '')}"
+
+
 def waited_to_run(pid: int) -> float:
     """Seconds for which the first thread of a process was ready to run while others ran; 0 where nobody tells."""
     try:

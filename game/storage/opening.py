@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,19 +35,23 @@ class StoreSource:
     is_kept: bool = False
 
 
-def lock(path: Path) -> FileLock | None:
+def lock(path: Path, patience: float = 0.0) -> FileLock | None:
     """The lock that the one instance has; None where no file can be locked in the store's folder.
 
-    Raises HeldError where another process has it.
+    Raises HeldError where another process has it, and still has it after `patience` seconds.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return FileLock(Path(f"{path}.lock"))
-    except LockTakenError:
-        raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
-    except OSError as error:
-        _log.warning("%s cannot be locked: %s", path, error)
-        return None
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return FileLock(Path(f"{path}.lock"))
+        except LockTakenError:
+            if time.monotonic() >= deadline:
+                raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
+        except OSError as error:
+            _log.warning("%s cannot be locked: %s", path, error)
+            return None
+        threading.Event().wait(0.1)
 
 
 def find(path: Path) -> StoreSource:

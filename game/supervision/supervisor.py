@@ -1,255 +1,279 @@
 """Keeps the unattended table up: starts it, hears that it lives, and starts it again when it has ended or hangs.
 
-All is decided in `step`, in one thread, from events and the time; other threads only wait and post (`child.py`). The
-table ends with that thread, so it must be the process's first one.
+One thread decides all, look by look, from the time and from what others have heard of the table. The table ends with
+that thread, so it must be the process's first one.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-import queue
+import subprocess
+import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import datetime
-from typing import Literal, Protocol
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
 
-from game.supervision.child import Event
-from game.supervision.health import Health, HealthFile, moment
-from game.supervision.notify import Notifier
-from game.supervision.policy import Policy
-from game.supervision.statuses import LEFT, UPDATED, status_text
-from game.supervision.table_commands import RestartKind, TableCommands
+from game.child_process import back_off
+from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group, status_text, waited_to_run
+from game.platforms.systemd import OWN_VARIABLES
+from game.platforms.working_folder import callers_folder
+from game.startup import RestartKind, TableCommands
+from game.supervision.health import Health, Reports
+from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 from game.validation import printable
 
 TURN = 0.25  # seconds between two looks
 LATE = 2.0  # seconds between two looks after which this process has been stopped, or the machine has slept
+FIRST_BEAT = 60.0  # seconds from the start to the first frame: the first start ever imports, and bakes pictures
+SILENCE = 5.0  # seconds between two beats, and between two frames shown, in which the table can run
 FAREWELL = 1.8  # seconds that a table has to end by itself when it is asked to
 TRACES = 0.5  # seconds that a table which hangs has to say where
 GIVEN_UP = 0.5  # seconds that the system may take to end a table at the program's own end
-_SAFE = "safe mode, without sound and drawn plainly"
-State = Literal["starting", "running", "ending", "waiting", "stopped", "renewed"]
+LAST_WORDS = 0.5  # seconds that a table's words may come after its end
+FRESH = 5.0  # seconds before its end in which a table says why it ends; what it said before tells nothing
+STEADY = 30.0  # seconds of frames after which a failure is none of the start
+AT_ONCE = 3  # failures of starts, one after the other, after which the next start does not wait
+LONGEST_WAIT = 60.0  # seconds; from 1 on it doubles up to this
+MANY, WITHIN = 3, 600.0  # so many failures within so many seconds lead to safe mode
+QUIET, LONGEST_QUIET = 600.0, 86_400.0  # seconds without a failure after which safe mode may end
+_LONGEST_LINE = 4_000  # bytes
+_NO_ERROR = ("INFO ", "DEBUG ")
+_FATAL = "Fatal Python error"  # the traces of all threads follow
+_TRACE = "Traceback (most recent call last):"
 _log = logging.getLogger("supervisor")
 
 
-class SupervisedTable(Protocol):
-    """The supervised process (`child.TableProcess`)."""
+class TableProcess:
+    """The process that `command` starts; raises OSError where that fails.
 
-    failure: str
-
-    @property
-    def last_error(self) -> str: ...
-
-    @property
-    def pid(self) -> int: ...
-
-    def kept_waiting(self) -> float: ...
-
-    def ask_to_end(self) -> None: ...
-
-    def ask_for_traces(self) -> None: ...
-
-    def end(self) -> None: ...
-
-
-Launch = Callable[[TableCommands, int, Callable[[Event], object]], SupervisedTable]
-"""Starts the table of this number, whose events go to the function given. Raises OSError."""
-
-
-class Supervisor:
-    """`launch` starts a table, the first one with `commands`; `now` is the time in seconds, `clock` the local time.
-
-    Where the program's files `have_changed` this process starts no table from them: it ends, and `renews`.
+    `beats` are those heard and not yet taken, `last_error` is the last complaint, whenever it was.
     """
 
-    def __init__(
-        self,
-        launch: Launch,
-        health: HealthFile,
-        notifier: Notifier,
-        commands: TableCommands = TableCommands(),  # noqa: B008 - frozen
-        now: Callable[[], float] = time.monotonic,
-        clock: Callable[[], datetime] = datetime.now,
-        have_changed: Callable[[], bool] = lambda: False,
-        files: str = "",
-    ) -> None:
-        self._launch = launch
-        self._file = health
-        self._notifier = notifier
-        self._now = now
-        self._clock = clock
-        self._have_changed = have_changed
-        self.renews = False  # whether the program is to begin anew from its files as they are now
-        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        self.post = self._events.put  # may be called by any thread, and by a signal's handler
-        self._policy = Policy()
-        self._commands = commands
-        self._table: SupervisedTable | None = None
-        self._number = 0
-        self._stops = False  # whether the program is to end
-        self._hung = ""  # why the table that is being ended counts as hung
-        self._due = now()  # when the next start, or the next step of an end, is due
-        self._is_forced = False  # whether a table that is being ended has been made to
-        self._turned = now()
-        self._kept_waiting = 0.0  # seconds, of the present table, up to the last look
-        self._pinged = float("-inf")
-        self.state: State = "waiting"
-        self.health = Health("waiting", since=moment(clock), supervisor=os.getpid(), files=files)
+    def __init__(self, command: Sequence[str]) -> None:
+        self.beats: deque[bytes] = deque()
+        self.last_error = ""
+        self._said: deque[tuple[float, str]] = deque(maxlen=200)
+        self._log = logging.getLogger("table")
+        self.process = start_group(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={name: value for name, value in os.environ.items() if name not in OWN_VARIABLES},
+            cwd=callers_folder(),
+        )
+        self._listeners = [threading.Thread(target=hear, daemon=True) for hear in (self._hear_beats, self._hear_words)]
+        for listener in self._listeners:
+            listener.start()
+
+    def said(self) -> list[tuple[float, str]]:
+        """What it said in the end and when, in seconds; the last of it may take a moment to come."""
+        for listener in self._listeners:
+            listener.join(LAST_WORDS)
+        return list(self._said)
+
+    def _hear_beats(self) -> None:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        with self.process.stdin, self.process.stdout as pipe:
+            while beats := os.read(pipe.fileno(), 4096):
+                self.beats.append(beats[-1:])
+
+    def _hear_words(self) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr as pipe:
+            while line := pipe.readline(_LONGEST_LINE):
+                if words := printable(line.decode("utf-8", "replace").rstrip()):
+                    self._log.info("%s", words)
+                    self._said.append((time.monotonic(), words))
+                    if not words.startswith(_NO_ERROR) and not self.last_error.startswith(_FATAL):
+                        self.last_error = words
+
+
+@dataclass
+class Supervisor:
+    """`launch` starts a table, the first one with `commands`; `health` is kept and told to `reports`.
+
+    Where the program's files `have_changed` this process starts no table from them: it ends, and `renews`. `stops` ends
+    the table and the program; a signal's handler may set it too. `now` is the time in seconds.
+    """
+
+    launch: Callable[[TableCommands], TableProcess]
+    health: Health
+    reports: Reports
+    commands: TableCommands = TableCommands()  # noqa: RUF009 - frozen
+    have_changed: Callable[[], bool] = lambda: False
+    now: Callable[[], float] = time.monotonic
+    stops: bool = False
+    renews: bool = False
+
+    def __post_init__(self) -> None:
+        self._now = self.now()
+        self._table: TableProcess | None = None
+        self._waited = 0.0  # seconds for which the present table was kept from running
+        self._heard = self._shown = 0.0  # its last beat, and the last that told of a frame or of work
+        self._up: float | None = None  # its first frame
+        self._failures: list[float] = []  # lately
+        self._failed_starts = 0
+        self._quiet = QUIET
+        self._is_safe = False
+        self._course = self._keep_up()
 
     def run(self) -> None:
         """Keep the table up until the operator leaves, or the program is asked to end or renews."""
-        event = None
-        while self.state not in ("stopped", "renewed"):
-            self.step(event)
-            try:
-                event = self._events.get(timeout=TURN)
-            except queue.Empty:
-                event = None
+        pause = threading.Event()
+        while self.step():
+            pause.wait(TURN)
 
-    def step(self, event: Event | None = None) -> None:
-        """Take an event, if there is one, and do whatever is due."""
-        now = self._now()
-        if now - self._turned > LATE:
-            self._policy.forgive(now)
-        elif self._table is not None:
-            before, self._kept_waiting = self._kept_waiting, self._table.kept_waiting()
-            self._policy.excuse(min(now - self._turned, max(0.0, self._kept_waiting - before)))
-        self._turned = now
-        if event is not None:
-            self._take(event, now)
-        self._look(now)
-        self._tell(now)
-
-    # What happens
-
-    def _take(self, event: Event, now: float) -> None:
-        if event.kind == "stop":
-            self._stop(now)
-        elif event.table == self._number and self._table is not None:
-            if event.kind == "end":
-                self._ended(self._table, event.status, now)
-            elif self.state in ("starting", "running"):
-                self._beat(event, now)
-
-    def _beat(self, event: Event, now: float) -> None:
-        if event.works:
-            self._policy.work(now)
-            return
-        # Whether somebody is there is not told by a window that nobody can see.
-        resting = event.resting if event.window == "shown" else self.health.resting
-        if self._policy.beat(now, shows=event.window != "failed"):
-            self.state = "running"
-            _log.info("the table is up")
-            self._notifier.send("READY=1", f"STATUS={self._status_line()}")
-        self.health = replace(self.health, resting=resting, window=event.window)
-        if resting and self._policy.may_end_safe_mode(now):
-            _log.info("it has been quiet: safe mode ends")
-            self._policy.end_safe_mode()
-            self._ask_to_end(now)
-
-    def _ended(self, table: SupervisedTable, status: int, now: float) -> None:
-        table.end()  # what it has started must not outlive it
-        self._table = None
-        if self._stops or status == LEFT:
-            self._stopped()
-        elif self._hung:
-            self._failed("hang", self._hung, "", now)
-        elif self.state == "ending" or status == UPDATED:
-            self._commands, self._due, self.state = TableCommands(), now, "waiting"
-        else:
-            self._failed("crash", status_text(status), table.failure, now)
-        self.health = replace(self.health, last_error=table.last_error or self.health.last_error)
-
-    def _failed(self, kind: RestartKind, why: str, failure: str, now: float) -> None:
-        """Note why, as far as that is known: what it complained of long before may have nothing to do with it."""
-        was_safe = self._policy.safe
-        wait = self._policy.fail(now)
-        detail = printable(": ".join(filter(None, (why, failure))))
-        _log.error("%s: %s; the next start in %.0f s", kind, detail, wait)
-        if self._policy.safe and not was_safe:
-            _log.error("it has failed too often: %s", _SAFE)
-        self._commands = TableCommands(kind, detail, self.health.resting, self._policy.safe)
-        self._due, self.state, self._hung = now + wait, "waiting", ""
-        self.health = replace(
-            self.health,
-            restarts=self.health.restarts + 1,
-            last_restart=moment(self._clock),
-            last_restart_why=f"{kind}: {detail}",
-        )
-
-    def _stop(self, now: float) -> None:
-        if self._stops:
-            return
-        self._stops = True
-        self._notifier.send("STOPPING=1")
-        if self._table is None:
-            self._stopped()
-        else:
-            self._ask_to_end(now)
-
-    def _stopped(self) -> None:
-        self.state = "stopped"
-        self._notifier.send("STOPPING=1", "STATUS=stopped")
-
-    # What is due
-
-    def _look(self, now: float) -> None:
-        if self.state == "waiting" and now >= self._due:
-            self._start(now)
-        elif self.state in ("starting", "running") and (why := self._policy.overdue(now)):
-            self._hung = why
-            self._is_forced, self._due, self.state = False, now + TRACES, "ending"
-            if self._table is not None:
-                self._table.ask_for_traces()
-        elif self.state == "ending" and now >= self._due and self._table is not None:
-            if self._stops and self._is_forced:
-                _log.error("the system does not end the table %d", self._table.pid)
-                self._stopped()
-            elif not self._is_forced:
-                self._is_forced, self._due = True, now + GIVEN_UP
-                self._table.end()
-
-    def _start(self, now: float) -> None:
-        if self._have_changed():
-            _log.warning("the program's files have changed: it begins anew")
-            self.renews, self.state = True, "renewed" if self._commands.restarted else "stopped"
-            return
-        self._number += 1
-        self._kept_waiting = 0.0
-        self._policy.begin(now)
-        try:
-            self._table = self._launch(self._commands, self._number, self.post)
-        except OSError as error:  # no memory, or no process to be had
-            self._failed("crash", f"it could not be started ({error})", "", now)
-            return
-        self.state = "starting"
-        pid, since = self._table.pid, moment(self._clock)
-        self.health = replace(self.health, pid=pid, table_since=since, safe_mode=self._commands.safe)
-        _log.info("started the table, process %d %s", pid, " ".join(self._commands.arguments()))
-
-    def _ask_to_end(self, now: float) -> None:
-        self._is_forced, self._due, self.state = False, now + FAREWELL, "ending"
+    def step(self) -> bool:
+        """Take one look, do whatever is due and tell how it is; False once all is over."""
+        before, self._now = self._now, self.now()
+        passed = self._now - before
+        if passed > LATE:  # nobody has listened: begin to count anew
+            self._heard = self._shown = self._now
+        elif self._table is not None:  # take off the time for which others had the processors
+            waited, self._waited = self._waited, waited_to_run(self._table.process.pid)
+            excuse = min(passed, max(0.0, self._waited - waited))
+            self._heard, self._shown = self._heard + excuse, self._shown + excuse
+        goes_on = next(self._course, False)
         if self._table is not None:
-            self._table.ask_to_end()
+            self.health.last_error = self._table.last_error or self.health.last_error
+        self.reports.show(self.health, self._now)
+        return goes_on
 
-    # What is told
+    def _keep_up(self) -> Iterator[bool]:
+        """Start a table, watch it, end it and wait, again and again; a look ends with each `yield`."""
+        while not self.stops:
+            if self.have_changed():
+                _log.warning("the program's files have changed: it begins anew")
+                self.renews = True
+                break
+            try:
+                self._table = self._start()
+            except OSError as error:  # no memory, or no process to be had
+                wait = self._failed("crash", f"it could not be started ({error})")
+            else:
+                wait = yield from self._live(self._table)
+            due = self._now + wait
+            while self._now < due and not self.stops:
+                self.health.state = "waiting"
+                yield True
+        self.health.state = "renewed" if self.renews and self.commands.restarted else "stopped"
 
-    def _tell(self, now: float) -> None:
-        every = self._notifier.interval
-        is_up = self.state == "running" and self._policy.is_beating(now)
-        if every is not None and is_up and now - self._pinged >= every:
-            self._pinged = now
-            self._notifier.send("WATCHDOG=1")
-        pid = self.health.pid if self._table is not None else None
-        last_error = self._table.last_error if self._table is not None else ""
-        before = self.health
-        error = last_error or before.last_error
-        self.health = replace(before, state=self.state, pid=pid, last_error=error)
-        self._file.show(self.health, now)
-        if before.state != self.health.state:
-            self._notifier.send(f"STATUS={self._status_line()}")
+    def _start(self) -> TableProcess:
+        """Start the next table. Raises OSError."""
+        self._heard = self._shown = self._now
+        self._up, self._waited = None, 0.0
+        table = self.launch(self.commands)
+        self.health.state, self.health.pid = "starting", table.process.pid
+        self.health.table_since, self.health.safe_mode = self.reports.moment(), self.commands.safe
+        _log.info("started the table, process %d %s", table.process.pid, " ".join(self.commands.arguments()))
+        return table
 
-    def _status_line(self) -> str:
-        safe = ", safe mode" if self.health.safe_mode else ""
-        return f"{self.state}{safe}, {self.health.restarts} restarts"
+    def _live(self, table: TableProcess) -> Generator[bool, None, float]:
+        """Watch the table until it has ended, or end it; the seconds to wait before the next start."""
+        hung, is_asked = "", False
+        while (status := table.process.poll()) is None and not (hung or is_asked):
+            self._hear(table)
+            hung = self._overdue()
+            is_asked = self.stops or self._safe_mode_ends()
+            if hung or is_asked:
+                yield from self._end(table, hangs=bool(hung))
+            else:
+                yield True
+        if not hung and not is_asked:
+            end_group(table.process)  # what it has started must not outlive it
+        said = table.said()
+        self._hear(table)
+        self.health.last_error = table.last_error or self.health.last_error
+        self._table = self.health.pid = None
+        self.stops = self.stops or status == LEFT
+        if hung:
+            return self._failed("hang", hung)
+        if is_asked or self.stops or status == UPDATED:
+            self.commands = TableCommands()
+            return 0.0
+        assert status is not None  # only one that is asked to end is given up
+        return self._failed("crash", status_text(status), reason(said, status, time.monotonic()))
+
+    def _hear(self, table: TableProcess) -> None:
+        """Take the table's beats: what its window shows, and whether somebody is there."""
+        while table.beats:
+            beat = table.beats.popleft()
+            self._heard = self._now
+            if beat != BLIND:
+                self._shown = self._now
+            if beat == WORKING:  # at the pictures of its next frame: it shows none meanwhile, and is well
+                continue
+            self.health.window = {MINIMISED: "minimised", BLIND: "failed"}.get(beat, "shown")
+            if self.health.window == "shown":  # one that nobody can see does not tell whether somebody is there
+                self.health.resting = beat == RESTING
+            if beat != BLIND and self._up is None:
+                self._up = self._now
+                self.health.state = "running"
+                _log.info("the table is up")
+
+    def _overdue(self) -> str:
+        """Why the table counts as hung, "" while it does not."""
+        limit = FIRST_BEAT if self._up is None else SILENCE
+        if self._now - self._shown <= limit:
+            return ""
+        what = "beat" if self._now - self._heard > limit else "frame shown"
+        return f"no {what} {'in the first' if self._up is None else 'for'} {limit:.0f} s"
+
+    def _safe_mode_ends(self) -> bool:
+        """Whether it has been quiet for long enough to try again with everything on, and nobody is there.
+
+        Should that fail too, the next try waits for twice as long.
+        """
+        is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
+        if not (is_quiet and self._up is not None and self.health.resting):
+            return False
+        _log.info("it has been quiet: safe mode ends")
+        self._is_safe = False
+        self._failures.clear()
+        self._quiet = min(LONGEST_QUIET, 2 * self._quiet)
+        return True
+
+    def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
+        """Ask the table to end, one that `hangs` to say where it does, and then make it."""
+        self.health.state = "ending"
+        first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
+        for ask, seconds in (first, (end_group, GIVEN_UP)):
+            ask(table.process)
+            due = self._now + seconds
+            while table.process.poll() is None and self._now < due:
+                yield True
+        while table.process.poll() is None and not self.stops:
+            yield True  # the system does not end it, and no other one could have its screen
+        if table.process.poll() is None:
+            _log.error("the system does not end the table %d", table.process.pid)
+
+    def _failed(self, kind: RestartKind, *why: str) -> float:
+        """Note that the table has ended or hung; the seconds to wait before the next start, which is told why."""
+        self._failures = [at for at in self._failures if self._now - at <= WITHIN] + [self._now]
+        is_steady = self._up is not None and self._now - self._up >= STEADY
+        self._failed_starts = 0 if is_steady else self._failed_starts + 1
+        wait = back_off(self._failed_starts, AT_ONCE, LONGEST_WAIT)
+        detail = printable(": ".join(filter(None, why)))
+        _log.error("%s: %s; the next start in %.0f s", kind, detail, wait)
+        if len(self._failures) >= MANY and not self._is_safe:
+            self._is_safe = True
+            _log.error("it has failed too often: safe mode, without sound and drawn plainly")
+        self.commands = TableCommands(kind, detail, self.health.resting, self._is_safe)
+        self.health.restarts += 1
+        self.health.last_restart, self.health.last_restart_why = self.reports.moment(), f"{kind}: {detail}"
+        return wait
+
+
+def reason(said: Sequence[tuple[float, str]], status: int, ended: float) -> str:
+    """Return why a table has ended, then and with this status, by what it `said` just before: best by Python's words.
+
+    What it complained of long before may have nothing to do with it. "" where a signal came of which it knew nothing.
+    """
+    fresh = [line for at, line in said if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
+    pairs = zip(["", *fresh], fresh, strict=False)
+    sure = [line for before, line in pairs if before == _TRACE or line.startswith(_FATAL)]
+    found = (sure or fresh or [""])[-1]
+    return found if status > 0 or found.startswith(_FATAL) else ""

@@ -13,9 +13,8 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.game_code import pack
 from game.registry import GAMES, find
-from game.startup import KioskStart, StartRequest, start_request
+from game.startup import KioskStart, StartRequest, TableCommands, start_request
 from game.supervision import command
-from game.supervision.table_commands import TableCommands
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM

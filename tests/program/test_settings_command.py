@@ -20,7 +20,7 @@ from game.kiosk.kiosk import LOOK_EVERY, Kiosk
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
 from game.storage.store import Store
-from game.supervision import lock as supervision
+from game.supervision import command as supervision
 from scenes.kit.text.strings import Strings
 from scenes.preferences import OWN
 from scenes.settings_command import about, groups

@@ -12,7 +12,7 @@ import pytest
 from game.child_process import ChildProcess
 from game.platforms import wall_clock
 from game.supervision import command
-from game.supervision.statuses import FAILED
+from game.supervision.table import FAILED
 from scenes import doctor
 from tests.processes import run
 
@@ -80,4 +80,6 @@ def test_a_supervisor_that_fails_does_not_seem_to_run_already(monkeypatch: pytes
         raise OverflowError("x")
 
     monkeypatch.setattr(command, "_keep_up", fail)
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    monkeypatch.setattr(logging, "raiseExceptions", True)
     assert command.supervise(["x"]) == FAILED

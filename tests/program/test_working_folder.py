@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.platforms import working_folder
-from game.supervision import child
+from game.supervision import supervisor
 from tests.processes import ROOT, run
 
 MAIN = ROOT / "main.py"
@@ -71,6 +71,6 @@ def test_names_and_engines_are_those_of_the_callers_folder(jobs, tmp_path):
 
 def test_a_table_starts_where_its_supervisor_was_called(tmp_path, monkeypatch):
     monkeypatch.setattr(working_folder, "_caller", tmp_path)
-    monkeypatch.setattr(child, "start_group", lambda _, **given: pytest.fail(str(given["cwd"])))
+    monkeypatch.setattr(supervisor, "start_group", lambda _, **given: pytest.fail(str(given["cwd"])))
     with pytest.raises(pytest.fail.Exception, match=tmp_path.name):
-        child.TableProcess(["x"], 1, lambda _: None)
+        supervisor.TableProcess(["x"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.supervision import policy
+from game.supervision import supervisor
 from tests.stores import PATIENCE
 
 KIOSK = Path(__file__).parents[2] / "packaging" / "kiosk"
@@ -41,9 +41,9 @@ def test_systemd_takes_the_unit(tmp_path):
 
 
 def test_its_times_fit_those_of_the_supervisor():
-    worst = policy.LONGEST_WAIT + policy.FIRST_BEAT + policy.SILENCE
+    worst = supervisor.LONGEST_WAIT + supervisor.FIRST_BEAT + supervisor.SILENCE
     assert int(*setting("WatchdogSec")) > worst
-    assert int(*setting("TimeoutStartSec")) > policy.FIRST_BEAT
+    assert int(*setting("TimeoutStartSec")) > supervisor.FIRST_BEAT
     assert int(*setting("TimeoutStopSec")) > 3
 
 

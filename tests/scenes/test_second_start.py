@@ -13,7 +13,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.paths import store_path
 from game.storage.store import Store
-from game.supervision import lock
+from game.supervision import command as supervision
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Quit
@@ -55,7 +55,7 @@ def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["--windowed"], ["--kiosk"]])
 def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]) -> None:
-    held = lock.hold()
+    held = supervision.hold()
     assert held is not None
     try:
         done = subprocess.run(

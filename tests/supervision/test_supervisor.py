@@ -4,8 +4,11 @@ import json
 import logging
 import os
 import shutil
+import socket
 import sys
 import threading
+import time
+from collections import deque
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,16 +16,15 @@ from types import SimpleNamespace
 import pytest
 
 from game import atomic
+from game.platforms import logs, systemd
+from game.platforms.logs import LogFiles, logging_to
+from game.platforms.processes import status_text
+from game.startup import TableCommands
 from game.supervision import health as healths
-from game.supervision import log_writer, policy, supervisor
-from game.supervision.child import Event, LastWords, beat_event
-from game.supervision.health import HealthFile, interrupted
-from game.supervision.heartbeat import EVERY, Heartbeat
-from game.supervision.log_writer import LogFiles, LogWriter
-from game.supervision.notify import Notifier
-from game.supervision.statuses import LEFT, UPDATED, status_text
-from game.supervision.supervisor import Supervisor
-from game.supervision.table_commands import TableCommands
+from game.supervision import supervisor
+from game.supervision.health import Health, Reports, interrupted
+from game.supervision.supervisor import Supervisor, reason
+from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, UPDATED, WORKING, Heartbeat
 from tests.tables import rows
 
 ODD_MOMENTS = [
@@ -33,25 +35,24 @@ NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
 
 
 class Table:
-    """Keeps what it is asked."""
+    """A process, and what is heard of it; keeps what it is asked."""
+
+    latest: "Table"
 
     def __init__(self, number):
-        self.number = self.pid = number
+        self.process = Table.latest = self
+        self.pid = number
+        self.status = None
+        self.beats: deque[bytes] = deque()
         self.last_error = self.failure = ""
         self.asked = []
         self.waited = 0.0
 
-    def kept_waiting(self):
-        return self.waited
+    def poll(self):
+        return self.status
 
-    def ask_to_end(self):
-        self.asked.append("to end")
-
-    def ask_for_traces(self):
-        self.asked.append("for traces")
-
-    def end(self):
-        self.asked.append("no more")
+    def said(self):
+        return [(time.monotonic(), self.failure)]
 
 
 class Stage:
@@ -64,33 +65,31 @@ class Stage:
         self.begun = []
         self.refuses = self.changed = False
         self.written = []
-        file = HealthFile(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
+        reports = Reports(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
         self.supervisor = Supervisor(
             self.launch,
-            file,
-            Notifier({}),
-            now=lambda: self.now,
-            clock=lambda: NOON,
+            Health(since=reports.moment()),
+            reports,
             have_changed=lambda: self.changed,
+            now=lambda: self.now,
         )
 
     def post(self, job):
-        """Of a log_writer."""
+        """In place of the thread that writes."""
         job()
         self.written.append(self.now)
-        return True
 
-    def launch(self, commands, number, post):
+    def launch(self, commands):
         if self.refuses:
             raise OSError("no memory")
-        self.tables.append(Table(number))
+        self.tables.append(Table(len(self.tables) + 1))
         self.commands.append(commands)
         self.begun.append(self.now)
         return self.tables[-1]
 
     @property
     def state(self):
-        return self.supervisor.state
+        return self.supervisor.health.state
 
     @property
     def table(self):
@@ -103,13 +102,15 @@ class Stage:
             self.now += supervisor.TURN
             if runs < 1 and self.tables:
                 self.table.waited += (1 - runs) * supervisor.TURN
-            event = Event("beat", self.table.number, resting, window, works=works) if beats and self.tables else None
-            self.supervisor.step(event)
+            if beats and self.tables:
+                self.table.beats.append(WORKING if works else WINDOWS.get(window, RESTING if resting else PLAYING))
+            self.supervisor.step()
 
     def fall(self, status=1, error="", failure=None):
         """The table ends, having complained of an `error`, and of a `failure` (the same, if not given) just now."""
         self.table.last_error, self.table.failure = error, error if failure is None else failure
-        self.supervisor.step(Event("end", self.table.number, status=status))
+        self.table.status = status
+        self.supervisor.step()
 
     def up(self, seconds=60.0):
         """Wait for the next table, and let it run for so long."""
@@ -118,8 +119,14 @@ class Stage:
         self.run(seconds)
 
 
+WINDOWS = {"failed": BLIND, "minimised": MINIMISED}
+
+
 @pytest.fixture
-def stage(tmp_path):
+def stage(tmp_path, monkeypatch):
+    for name, asked in (("ask_to_end", "to end"), ("ask_for_traces", "for traces"), ("end_group", "no more")):
+        monkeypatch.setattr(supervisor, name, lambda table, asked=asked: table.asked.append(asked))
+    monkeypatch.setattr(supervisor, "waited_to_run", lambda pid: Table.latest.waited)
     found = Stage(tmp_path)
     found.up()
     return found
@@ -147,20 +154,21 @@ def tell(stage, line):
         stage.now += float(words[0])
         stage.supervisor.step()
     elif line == "in safe mode":
-        for _ in range(policy.MANY):
+        for _ in range(supervisor.MANY):
             stage.fall()
             stage.up(40)
         assert stage.commands[-1].safe
     elif verb in ("no", "a"):
         stage.refuses = verb == "no"
     else:
-        stage.supervisor.step(EVENTS[line])
+        EVENTS[line](stage)
+        stage.supervisor.step()
 
 
 EVENTS = {
-    "the end is asked for": Event("stop"),
-    "the first table leaves": Event("end", 1, status=LEFT),
-    "the first table beats": Event("beat", 1),
+    "the end is asked for": lambda stage: setattr(stage.supervisor, "stops", True),
+    "the first table leaves": lambda stage: setattr(stage.tables[0], "status", LEFT),
+    "the first table beats": lambda stage: stage.tables[0].beats.append(PLAYING),
 }
 LOOKS = {
     "state": lambda stage: stage.state,
@@ -215,7 +223,7 @@ def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_
         stage.up(0)
     waits = [round(later - before) for before, later in zip(stage.begun[1:], stage.begun[2:], strict=False)]
     assert waits[:10] == [0, 0, 0, 1, 2, 4, 8, 16, 32, 60] and set(waits[10:]) == {60}
-    stage.run(policy.STEADY + 1)  # now it has been up for a while
+    stage.run(supervisor.STEADY + 1)  # now it has been up for a while
     stage.fall()
     before = stage.now
     stage.up(0)
@@ -228,7 +236,7 @@ def test_many_crashes_of_tables_that_were_up_do_not_slow_the_next_start(stage):
         stage.fall()
         stage.up(0)
         assert stage.now - before < 1
-        stage.run(policy.STEADY + 1)
+        stage.run(supervisor.STEADY + 1)
 
 
 class TestHealth:
@@ -239,7 +247,8 @@ class TestHealth:
         why = "crash: signal 9 (SIGKILL)"
         assert (found["state"], found["pid"], found["restarts"], found["safe_mode"]) == ("running", 2, 1, False)
         assert (found["last_restart_why"], found["last_error"]) == (why, "the last words")
-        assert datetime.fromisoformat(found["since"]) == datetime.fromisoformat(found["last_restart"]) == NOON
+        moments = [datetime.fromisoformat(found[name]) - NOON for name in ("since", "last_restart")]
+        assert moments == [timedelta(seconds=1000), timedelta(seconds=1060)]
 
     def test_it_is_written_at_changes_and_seldom_otherwise(self, stage):
         stage.written.clear()
@@ -306,14 +315,9 @@ TRACE = ("Traceback (most recent call last):", '  File "a.py", line 1, in b', " 
 
 @pytest.mark.parametrize(("said", "ended", "why"), rows("last_words", 3))
 def test_last_words(said, ended, why):
-    now = [100.0]
-    words = LastWords(lambda: now[0])
-    for line in filter(None, said.split(" | ")):
-        for heard in TRACE if line == "TRACE" else (line,):
-            words.hear(heard)
+    lines = [heard for line in filter(None, said.split(" | ")) for heard in (TRACE if line == "TRACE" else (line,))]
     status, _, seconds = ended.partition(" after ")
-    now[0] += float(seconds or 0)
-    assert words.reason(int(status)) == why
+    assert reason([(100.0, line) for line in lines], int(status), 100.0 + float(seconds or 0)) == why
 
 
 class TestLogs:
@@ -323,12 +327,12 @@ class TestLogs:
         return logger
 
     def test_they_are_rotated_and_bounded(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(log_writer, "BYTES", 1000)
+        monkeypatch.setattr(logs, "BYTES", 1000)
         logger = self.log(tmp_path / "logs" / "kiosk.log")
         for number in range(1000):
             logger.info("line %d of many", number)
         sizes = {path.name: path.stat().st_size for path in (tmp_path / "logs").iterdir()}
-        assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, log_writer.FILES))}
+        assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, logs.FILES))}
         assert max(sizes.values()) <= 1000
         assert "line 999 of many" in (tmp_path / "logs" / "kiosk.log").read_text()
 
@@ -341,24 +345,31 @@ class TestLogs:
         logger.info("kept")
         assert (folder / "kiosk.log").read_text() == "kept\n"
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="needs a disk that is always full")
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
     def test_a_full_disk_that_has_room_again(self, tmp_path):
-        path = tmp_path / "kiosk.log"
-        path.symlink_to("/dev/full")
-        logger = self.log(path)
-        logger.info("lost")
-        path.unlink()
-        logger.info("kept")
-        assert path.read_text() == "kept\n"
+        import resource
 
-    def test_a_disk_that_hangs_holds_up_nobody(self):
-        slow, blocked = LogWriter(), []
-        hung = threading.Event()
-        slow.post(hung.wait)
-        accepted = [slow.post(lambda: blocked.append(1)) for _ in range(log_writer.MOST_WAITING + 10)]
-        assert not all(accepted)
-        slow.close(0.05)
-        assert blocked == []
+        path = tmp_path / "kiosk.log"
+        logger = self.log(path)
+        logger.info("kept")
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5, before[1]))
+        try:
+            logger.info("late")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        logger.info("kept too")
+        assert path.read_text().splitlines()[-1] == "kept too"
+
+    def test_a_disk_that_hangs_holds_up_nobody(self, tmp_path, monkeypatch):
+        hung, root = threading.Event(), logging.getLogger()
+        monkeypatch.setattr(root, "handlers", [])
+        monkeypatch.setattr(root, "level", root.level)
+        monkeypatch.setattr(logging, "raiseExceptions", True)
+        monkeypatch.setattr(LogFiles, "emit", lambda self, record: hung.wait())
+        with logging_to(tmp_path / "kiosk.log", 0.05):
+            for _ in range(logs.MOST_WAITING + 10):
+                root.info("a line")
         hung.set()
 
 
@@ -391,8 +402,6 @@ class TestHeart:
             heartbeat.beat(False, shows=turn == 1)  # a frame between two beats counts for the next one
         beats = os.read(pipe[0], 100)
         assert beats == b".x.m."
-        windows = [beat_event(7, bytes([beat])).window for beat in beats]
-        assert windows == ["shown", "failed", "shown", "minimised", "shown"]
 
     def test_it_tells_that_pictures_are_made(self, pipe):
         now = [0.0]
@@ -402,7 +411,7 @@ class TestHeart:
             heartbeat.work() if turn < 2 else heartbeat.beat(False, shows=False, works=turn == 2)
             heartbeat.work()
         beats = os.read(pipe[0], 100)
-        assert beats == b"wwwx" and [beat_event(7, bytes([beat])).works for beat in beats] == [True] * 3 + [False]
+        assert beats == b"wwwx"
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
     def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):
@@ -433,8 +442,7 @@ def test_commands_as_options():
     ]
 
 
-def test_where_systemd_is_not_nothing_is_said():
-    notifier = Notifier({"WATCHDOG_USEC": "1000"})
-    notifier.send("READY=1")
-    assert notifier.interval is None
-    notifier.close()
+def test_where_systemd_is_not_nothing_is_said(monkeypatch):
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    monkeypatch.setattr(socket, "socket", lambda *_: pytest.fail("it speaks to nobody"))
+    systemd.notify("READY=1")

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from game.storage.opening import HeldError
-from game.supervision import lock
+from game.supervision.table import look
 from tests.processes import awaited, over, watched
-from tests.supervised import PATIENCE, data, stand_in, starts, supervisor_of
+from tests.supervised import PATIENCE, Supervised, data, stand_in, starts, supervisor_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 
@@ -97,6 +97,15 @@ def test_the_end_that_the_system_asks_for_ends_the_table_too(tmp_path, mode, num
     assert status == 0
 
 
+def test_a_terminal_that_is_stopped_does_not_keep_it_from_ending(tmp_path, monkeypatch):
+    monkeypatch.setattr(Supervised, "_read", lambda supervisor: None)
+    with stand_in(tmp_path, "noisy") as supervisor, supervisor.process.stderr:
+        awaited((data() / "health.json").exists)
+        awaited(lambda: supervisor.health["state"] == "running")
+        assert supervisor.end() == 0
+        assert supervisor.health["state"] == "stopped"
+
+
 def test_an_end_while_the_next_start_is_waited_for(tmp_path):
     with stand_in(tmp_path, "crash") as supervisor:
         supervisor.until("the next start in 4 s")
@@ -130,7 +139,7 @@ def test_a_second_start_says_so_and_does_nothing_also_while_the_table_is_down(tm
     with stand_in(tmp_path, "crash") as supervisor:
         supervisor.until("the next start in 1 s")
         with pytest.raises(HeldError):
-            lock.look()
+            look()
         with stand_in(tmp_path, "steady") as second:
             second.until("Kissaten is running already")
             assert second.wait() == 1

@@ -15,7 +15,7 @@ from game.core.moments import day_before, local_time, zoned
 from game.core.record import Record, SeatConfig
 from game.files import FoundFile
 from game.puzzle_results import in_a_row
-from game.supervision.health import moment
+from game.supervision.health import Reports
 from scenes.archive.import_scene import ImportScene
 from scenes.table.film.reel import reel_in_steps
 from scenes.table.position import saved_name
@@ -67,7 +67,7 @@ def test_a_file_that_was_changed_at_no_time_is_listed(house: Playhouse, tmp_path
 )
 def test_a_clock_at_the_end_of_the_calendar_is_read_as_utc(clock: datetime, zone: str) -> None:
     assert zoned(clock) == clock.replace(tzinfo=timezone.utc)
-    assert moment(lambda: clock).endswith("+00:00")
+    assert Reports(Path("health.json"), print, lambda: clock).moment().endswith("+00:00")
 
 
 def test_the_first_day_of_all_has_none_before_it() -> None:

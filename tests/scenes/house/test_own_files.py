@@ -14,7 +14,6 @@ from game.child_process import ChildProcess
 from game.platforms import own_files
 from game.platforms.own_files import CHANGED, OwnFiles
 from game.platforms.program import begin_anew
-from game.supervision import command
 from scenes.kiosk.update_watch import UpdateWatch
 from tests.processes import awaited
 from tests.scenes.playhouse import Playhouse
@@ -102,12 +101,12 @@ def test_the_program_begins_anew_as_the_same_process(monkeypatch: pytest.MonkeyP
 
 
 def test_files_in_the_middle_of_an_update_are_not_begun_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert command._can_start()
-    monkeypatch.setattr(command, "own_command", lambda *words: [sys.executable, "-c", "import no_such_module"])
-    assert not command._can_start()
+    assert own_files.can_start()
+    monkeypatch.setattr(own_files, "own_command", lambda *words: [sys.executable, "-c", "import no_such_module"])
+    assert not own_files.can_start()
 
     def late(*_: Any, **__: Any) -> Any:
         raise subprocess.TimeoutExpired("python", 30.0)
 
     monkeypatch.setattr(subprocess, "run", late)
-    assert not command._can_start()
+    assert not own_files.can_start()

@@ -10,9 +10,8 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.roster import Roster
-from game.supervision.heartbeat import Heartbeat
-from game.supervision.statuses import LEFT, UPDATED
-from game.supervision.table_commands import TableCommands
+from game.startup import TableCommands
+from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.waiting_scene import WaitingScene

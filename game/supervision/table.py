@@ -1,4 +1,17 @@
-"""The table's side: it beats as long as its frames go on or it makes pictures, and ends where nobody hears it."""
+"""The table's side: how it beats, and the statuses with which it and its supervisor end.
+
+The program that was started, which is the supervisor:
+
+0 the operator has left to the desktop, or the system has asked the program to end; 1 it runs already; 2 the command
+line is wrong; 3 the supervisor itself has failed.
+
+The table, which the supervisor starts:
+
+20 the operator has left; 21 the program's files have changed, and nobody is there: it is to begin anew; anything else
+is a crash unless the supervisor has asked for the end: 0 somebody else has asked for it, 1 an exception or another
+instance that holds the saved data, 2 no display or no assets; negative, as Python counts them, the signal that has
+killed it.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +22,21 @@ import sys
 import time
 from collections.abc import Callable
 
+from game.paths import data_dir
 from game.platforms.processes import end_with_supervisor, never_wait
+from game.storage.opening import lock
 
+ENDED = 0
+RUNS_ALREADY = 1
+FAILED = 3
+LEFT, UPDATED = 20, 21  # of the table alone
+LOCK = "supervisor"  # the file beside which the lock of the one supervisor lies
 EVERY = 0.5  # seconds between two beats at least
 PLAYING, RESTING, MINIMISED, BLIND, WORKING = b".", b"z", b"m", b"x", b"w"
 
 
 class Heartbeat:
-    """Beats into `pipe`. `now` tells the time in seconds."""
+    """Beats into `pipe` as long as frames go on or pictures are made. `now` tells the time in seconds."""
 
     def __init__(self, pipe: int, now: Callable[[], float] = time.monotonic) -> None:
         never_wait(pipe)
@@ -55,6 +75,13 @@ class Heartbeat:
             return  # the supervisor has not listened for hours: it is stopped, and plays no part
         except OSError:
             self.is_alone = True
+
+
+def look() -> None:
+    """Raise HeldError where a supervisor keeps a table up, even if that table is just down."""
+    path = data_dir() / LOCK
+    if os.path.exists(f"{path}.lock") and (ours := lock(path)) is not None:  # noqa: PTH110 - any name is looked for
+        ours.release()
 
 
 def settle_in(supervisor: int) -> Heartbeat:
