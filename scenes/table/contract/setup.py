@@ -74,32 +74,42 @@ class GameSetup(Protocol):
 
     @abstractmethod
     def pictures(self, stage: Stage) -> list[Picture]:
-        """The textures that the board shows at the window's size."""
+        """The textures that the board shows at the window's size; () for none.
+
+        Asked while the bar of a start runs and after the window has changed. It loads nothing itself.
+        """
 
     @abstractmethod
     def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
-        """The side and the goal of seat `index` with these complete options, and its handicap."""
+        """The side and the goal of seat `index` with these complete options, and its handicap.
+
+        Asked as the setup draws a seat, before there is a game.
+        """
 
     @abstractmethod
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        """Return the pieces with which a seat starts."""
+        """Return the pieces with which a seat starts.
+
+        Asked as the setup draws a seat; during a game `BoardWords.seat` has what is left.
+        """
 
     @abstractmethod
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
-        They lie on enamel where `lit`, else on lacquer.
+        They lie on enamel where `lit`, else on lacquer. Asked as a card is drawn: keep the picture
+        (`stage.paint.cached`).
         """
 
     def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
         """Return the picture of the seat's side for its card in place of the identity's token; None keeps the token.
 
-        `radius` in design pixels; the sprite's place is its middle.
+        `radius` in design pixels; the sprite's place is its middle. Asked as a card is drawn: keep the picture.
         """
         return None
 
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
-        """The seed of a new game with these complete options."""
+        """The seed of a new game with these complete options. Asked once as a game begins; by default it is chance."""
         return services.fresh_seed()
 
     def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
@@ -115,8 +125,8 @@ class GameSetup(Protocol):
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
 
-        Of a handicap they are the numbers that each seat may have. The number of players and the presets have places
-        of their own.
+        Of a handicap they are the numbers that each seat may have. The number of players and the presets have places of
+        their own. Asked again after each change; none may be offered that the option does not allow.
         """
         if option.per_seat is None:
             return option.values(options)
@@ -127,5 +137,5 @@ class GameSetup(Protocol):
         return range(low, high + 1)
 
     def fills_square(self, options: Mapping[str, Any]) -> bool:
-        """Whether the frame fills the square that the board is given; else it throws its own shadow there."""
+        """Whether the frame fills the square that a diagram is given; else it throws its own shadow there."""
         return True
