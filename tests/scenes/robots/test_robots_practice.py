@@ -162,6 +162,7 @@ def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, m
     seed = easy_seed()
     monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
     monkeypatch.setattr("scenes.robots.words.puzzle_of_the_day", lambda day: seed)
+    house.run(0.1)
     assert match.words.sentence() == t("robots.daily")
     tap_key(house, pygame.K_x)
     KeyHand(house).say(t("daily.stay"))
