@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from game.core.record import Record, SeatConfig
@@ -40,6 +40,18 @@ class People:
     def seat(self, roster: Roster) -> None:
         """Take another roster, and keep it; the pads of those who sit there stay theirs while they are pulled out."""
         self._take(self.party.seated(roster))
+
+    @property
+    def keys(self) -> Mapping[str, int]:
+        """The codes of the keys with which people sat down, by identity."""
+        return {chair.identity: chair.key for chair in self.roster.people if chair.key}
+
+    def rebind(self, identity: str, key: int) -> Mapping[str, int]:
+        """Give somebody who sat down with a key another one; whoever had that gets the former one."""
+        before = self.keys[identity]
+        swapped = {key: before, before: key}
+        self.seat(Roster(tuple(replace(one, key=swapped.get(one.key, one.key)) for one in self.roster.chairs)))
+        return self.keys
 
     def keep_cup(self, cup: Cup | None) -> None:
         """Take a cup as it is now, or none, and keep it."""

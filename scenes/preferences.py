@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from game.core.kinds import Choice, Flag, Number, Setting, ValueKind, Whole
 from game.core.languages import LANGUAGES
+from game.core.setting_values import SettingValues
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.rumble import STRENGTHS
@@ -112,24 +113,22 @@ def save(store: Store, before: Preferences, after: Preferences) -> None:
             store.set(setting.key, setting.kind.plain(value))
 
 
-class GamePreferences:
+class GamePreferences(SettingValues):
     """The games' preferences. Each is read when it is first asked for: no game is imported for its preferences."""
 
     def __init__(self, store: Store) -> None:
+        super().__init__()
         self._store = store
-        self._values: dict[str, Any] = {}
         self._settings: dict[str, Setting] = {}
 
-    def __getitem__(self, setting: Setting) -> Any:
-        if setting.key not in self._values:
-            self._values[setting.key], self._settings[setting.key] = read_stored(self._store, setting), setting
-        return self._values[setting.key]
+    def first(self, setting: Setting) -> Any:
+        self._settings[setting.key] = setting
+        return read_stored(self._store, setting)
 
-    def set(self, setting: Setting, value: Any, keep: bool) -> None:
-        """Let a value take effect at once; `keep` it for the next time or not."""
-        if keep and value != self[setting]:
+    def set(self, setting: Setting, value: Any, keep: bool = True) -> None:
+        if value != self[setting] and keep:
             self._store.set(setting.key, setting.kind.plain(value))
-        self._values[setting.key], self._settings[setting.key] = value, setting
+        super().set(setting, value)
 
     def plain(self) -> dict[str, Any]:
         """Return the values that were asked for or set, by key."""

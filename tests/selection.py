@@ -120,17 +120,22 @@ def choose_cases(metafunc: pytest.Metafunc) -> None:
 def _one_in(test: pytest.Function, marker: str, cases: list[Any]) -> list[Any]:
     """The cases of a matrix that a marker with a number keeps: all where a test has no such marker.
 
+    A case that has the marker itself is one of them.
     Cases are counted along the matrix's diagonal, so that each value of each parameter has its turn, and from another
     place for each test, so that not all of them leave out the same device or window.
     """
     given = test.get_closest_marker(marker)
     if given is None or not given.args:
         return cases
-    names = [mark.args[0] for mark in test.iter_markers("parametrize")]
+    names = [mark.args[0] for mark in test.iter_markers("parametrize")] or [list(cases[0].params)]
     together = [name.split(",") if isinstance(name, str) else name for name in names]
     values = [[tuple(id(case.params[each.strip()]) for each in names) for names in together] for case in cases]
     begin = zlib.crc32(test.name.encode())
-    kept = [case for case, place in zip(cases, diagonals(values), strict=True) if not (place + begin) % given.args[0]]
+    kept = [
+        case
+        for case, place in zip(cases, diagonals(values), strict=True)
+        if not (place + begin) % given.args[0] or any(mark.name == marker for mark in case.marks)
+    ]
     return kept or cases[:1]
 
 

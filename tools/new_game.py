@@ -25,7 +25,7 @@ FOLDERS = {
     "rules.py": "game/{name}/rules.py",
     "search.py": "game/{name}/search.py",
     "alphabeta.py": "game/{name}/alphabeta.py",
-    "scenes.py": "scenes/{name}/__init__.py",
+    "scenes.py": "scenes/{name}/scenes.py",
     "board.py": "scenes/{name}/board.py",
     "lessons.py": "scenes/{name}/lessons.py",
     "assets/strings/race/en.json": "assets/strings/{name}/en.json",
@@ -71,6 +71,7 @@ def files(name: str, root: Path = ROOT) -> Iterator[tuple[str, str]]:
     places = {f"{MODEL}/{source}": place.format(name=name) for source, place in FOLDERS.items()}
     for source, place in {**places, WHOLE_GAME: f"tests/games/{name}.py"}.items():
         yield place, renamed((root / source).read_text(encoding="utf-8"), name)
+    yield f"scenes/{name}/__init__.py", f'"""{name.capitalize()} on the screen."""\n'
     yield REGISTRY, registered((root / REGISTRY).read_text(encoding="utf-8"), name)
 
 

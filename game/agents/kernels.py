@@ -17,9 +17,18 @@ import importlib.util
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast, overload
 
 from game.platforms import machine
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+Words: TypeAlias = "NDArray[numpy.uint64]"
+Numbers: TypeAlias = "NDArray[numpy.int64]"
+Bytes: TypeAlias = "NDArray[numpy.uint8]"
+"""Storage for kernels; plain ones have lists in its place. A word or a number from it is an `int` wherever it goes."""
 
 UNCOUNTED = ("0.68.",)
 """Versions of numba whose private option `_nrt` does what `uncounted` says."""
@@ -173,16 +182,16 @@ def is_compiled(function: Callable[..., Any]) -> bool:
     return hasattr(function, "py_func")
 
 
-def word(value: int) -> Any:
+def word(value: int) -> int:
     """A constant for expressions with unsigned 64-bit words, in kernels of the module that is being imported."""
     if _uncompiled or not is_available():
         return value
     import numpy
 
-    return numpy.uint64(value)
+    return cast(int, numpy.uint64(value))
 
 
-def whole() -> Any:
+def whole() -> Callable[[int], int]:
     """The type that turns a word into a signed number, in kernels of the module that is being imported.
 
     Words and numbers do not mix: numba makes a float of their sum.
@@ -191,7 +200,7 @@ def whole() -> Any:
         return int
     import numpy
 
-    return numpy.int64
+    return cast(Callable[[int], int], numpy.int64)
 
 
 def lowest_bit() -> Callable[[int], int]:
@@ -225,7 +234,13 @@ def _bit_function(name: str) -> Callable[[int], int]:
     return function
 
 
-def array(values: Iterable[int], kind: str, compiled: bool) -> Any:
+@overload
+def array(values: Iterable[int], kind: Literal["uint64"], compiled: bool) -> Words: ...
+@overload
+def array(values: Iterable[int], kind: Literal["int64"], compiled: bool) -> Numbers: ...
+@overload
+def array(values: Iterable[int], kind: Literal["uint8"], compiled: bool) -> Bytes: ...
+def array(values: Iterable[int], kind: str, compiled: bool) -> object:
     """One-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list for plain ones.
 
     `compiled` is `is_compiled` of the kernel that it goes to.
@@ -237,7 +252,13 @@ def array(values: Iterable[int], kind: str, compiled: bool) -> Any:
     return numpy.array(list(values), dtype=kind)
 
 
-def zeros(length: int, kind: str, compiled: bool) -> Any:
+@overload
+def zeros(length: int, kind: Literal["uint64"], compiled: bool) -> Words: ...
+@overload
+def zeros(length: int, kind: Literal["int64"], compiled: bool) -> Numbers: ...
+@overload
+def zeros(length: int, kind: Literal["uint8"], compiled: bool) -> Bytes: ...
+def zeros(length: int, kind: str, compiled: bool) -> object:
     """Make an array like `array`, of `length` zeros."""
     if not compiled:
         return [0] * length

@@ -40,7 +40,7 @@ SPEC = GameSpec(
     seats=(2,),
     undo="turns",
     brain="game.coffee.search:CoffeeBrain",
-    scene="scenes.coffee:SCENES",
+    scene="scenes.coffee.scenes:SCENES",
     preferences=(DANGER_MARKS,),
     presets=tuple(
         Preset(f"{board}-{row}", {"board": board, "n": row})

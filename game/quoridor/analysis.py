@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from game.agents.kernels import array, zeros
+from game.agents.kernels import Words, array, zeros
 from game.quoridor import rules
 from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, KEY, SCRATCH, WORDS, find_ways, make, write
-from game.quoridor.leaves import MATE, PROVEN, SCORES_BITS, UNIT
+from game.quoridor.frames import INTS, KEY, frames_of, make
+from game.quoridor.leaves import MATE, PROVEN, SCORES_BITS, UNIT, Judge
 from game.quoridor.net import MOST_FEATURES, load
-from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
+from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE, Ranking
 from game.quoridor.pvs import (
     ALPHA,
     BETA,
@@ -31,10 +30,11 @@ from game.quoridor.pvs import (
     RESULT,
     ROOT,
     SELECTIVE,
+    Search,
     run,
 )
 from game.quoridor.state import State, goal_cells
-from game.quoridor.stored import NOTHING, move_of_entry
+from game.quoridor.stored import NOTHING, Table, move_of_entry
 from game.quoridor.weights import WEIGHTS
 
 SLICE = 5_000 if COMPILED else 25
@@ -75,33 +75,32 @@ class Analysis:
         selective: bool = True,
         every_wall: bool = False,
         weights: Sequence[int] = WEIGHTS,
-        net: Any = None,
+        net: Words | None = None,
     ) -> None:
         self._state = state
         self._budget = nodes
         self._stop = stop
-        self._words = zeros((MOST_PLIES + 2) * WORDS, "uint64", COMPILED)
-        self._ints = zeros((MOST_PLIES + 2) * INTS, "int64", COMPILED)
-        self._moves = zeros((MOST_PLIES + 2) * MOST_MOVES, "int64", COMPILED)
-        self._order = zeros((MOST_PLIES + 2) * MOST_MOVES, "int64", COMPILED)
-        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
-        self._control = zeros(CONTROL, "int64", COMPILED)
         self.selective = selective
-        self._control[SELECTIVE] = int(selective)
-        self._control[EVERY_WALL] = int(every_wall)
-        self._keys = zeros((1 << size_bits) + 1, "uint64", COMPILED)
-        self._keys[1 << size_bits] = (1 << size_bits) - 1
-        self._entries = zeros(1 << size_bits, "int64", COMPILED)
-        self._history = zeros(2 * SIDE, "int64", COMPILED)
-        self._killers = array([NOTHING] * (KILLERS * (MOST_PLIES + 2)), "int64", COMPILED)
-        self._weights = array(weights, "int64", COMPILED)
-        self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
-        self._scores = zeros(1 << SCORES_BITS, "int64", COMPILED)
-        self._net = load() if net is None else net
-        self._features = zeros(MOST_FEATURES, "int64", COMPILED)
-        write(state, self._words, self._ints)
-        find_ways(self._words, self._ints, self._scratch, 0, 2)
-        self._ints[MOVE] = PASS
+        plies = MOST_PLIES + 2
+        ranking = Ranking(
+            moves=zeros(plies * MOST_MOVES, "int64", COMPILED),
+            order=zeros(plies * MOST_MOVES, "int64", COMPILED),
+            history=zeros(2 * SIDE, "int64", COMPILED),
+            killers=array([NOTHING] * (KILLERS * plies), "int64", COMPILED),
+        )
+        table = Table(zeros((1 << size_bits) + 1, "uint64", COMPILED), zeros(1 << size_bits, "int64", COMPILED))
+        table.keys[1 << size_bits] = (1 << size_bits) - 1
+        judge = Judge(
+            weights=array(weights, "int64", COMPILED),
+            harms=zeros(1 << HARMS_BITS, "uint64", COMPILED),
+            scores=zeros(1 << SCORES_BITS, "int64", COMPILED),
+            net=load() if net is None else net,
+            features=zeros(MOST_FEATURES, "int64", COMPILED),
+        )
+        control = zeros(CONTROL, "int64", COMPILED)
+        control[SELECTIVE], control[EVERY_WALL] = int(selective), int(every_wall)
+        self._search = Search(frames_of(state, plies), ranking, table, judge, control)
+        self._search.frames.ints[MOVE] = PASS
         goal = goal_cells(2, state.mover)
         self.branches = [
             RootMove(move, wins=move < HORIZONTAL and move in goal)
@@ -111,7 +110,7 @@ class Analysis:
     @property
     def nodes(self) -> int:
         """The number of nodes searched."""
-        return int(self._control[NODES])
+        return int(self._search.control[NODES])
 
     def search(
         self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE, most: int | None = None
@@ -124,42 +123,20 @@ class Analysis:
         if branch.wins:
             branch.value = MATE - 1
             return True
-        ints, frame = self._ints, ROOT * INTS
-        make(self._words, ints, self._scratch, 0, branch.move, 2)
+        ints, frame = self._search.frames.ints, ROOT * INTS
+        make(self._search.frames, 0, branch.move, 2)
         ints[frame + MOVE] = branch.move
         ints[frame + DEPTH] = depth - 1
         ints[frame + ALPHA], ints[frame + BETA] = -beta, -alpha
         ints[frame + MAY_PASS] = 1
         ints[frame + ENTERED] = 0
-        self._control[PLY] = ROOT
+        self._search.control[PLY] = ROOT
         end = self._budget if most is None else min(self._budget, self.nodes + most)
         while self.nodes < end and not self.is_out():
-            if self._run(min(SLICE, end - self.nodes)):
-                branch.value = -int(self._control[RESULT])
+            if run(self._search, min(SLICE, end - self.nodes)):
+                branch.value = -int(self._search.control[RESULT])
                 return True
         return False
-
-    def _run(self, nodes: int) -> bool:
-        return bool(
-            run(
-                self._words,
-                self._ints,
-                self._moves,
-                self._order,
-                self._scratch,
-                self._control,
-                self._keys,
-                self._entries,
-                self._history,
-                self._killers,
-                self._weights,
-                self._harms,
-                self._scores,
-                self._net,
-                self._features,
-                nodes,
-            )
-        )
 
     def line(self, branch: RootMove) -> list[Move]:
         """The principal variation that begins with `branch`, as far as the table remembers it."""
@@ -174,11 +151,9 @@ class Analysis:
         return line
 
     def _remembered(self, state: State) -> Move:
-        words: Any = zeros(WORDS, "uint64", COMPILED)
-        write(state, words, zeros(INTS, "int64", COMPILED))
-        key = int(words[KEY])
-        place = key % (len(self._keys) - 1)
-        return int(move_of_entry(int(self._entries[place]))) if int(self._keys[place]) == key else NOTHING
+        table, key = self._search.table, int(frames_of(state).words[KEY])
+        place = key % (len(table.keys) - 1)
+        return move_of_entry(int(table.entries[place])) if int(table.keys[place]) == key else NOTHING
 
     def is_out(self) -> bool:
         """Whether the budget is used up, or the caller has stopped it."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from game.agents.kernels import array, zeros
 from game.quoridor.board import Move
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
+from game.quoridor.frames import frames_of
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import SELDOM, list_moves
-from game.quoridor.playouts import PLAYERS
+from game.quoridor.playouts import JUMP_PAIRS, PLAYERS, Games
 from game.quoridor.state import State
 from game.quoridor.tree_of_four import (
     CONTROL,
@@ -22,7 +21,6 @@ from game.quoridor.tree_of_four import (
     FIRST,
     FRAMES,
     GAMES,
-    JUMP_PAIRS,
     MOST_PLIES,
     MOVE,
     NOBODY,
@@ -33,6 +31,7 @@ from game.quoridor.tree_of_four import (
     VISITS,
     WINNER,
     WON,
+    Tree,
     add,
     run,
 )
@@ -65,30 +64,31 @@ class AnalysisOfFour:
         self._seat = state.mover
         self._budget = games
         self._stop = stop
-        self._words = zeros(FRAMES * WORDS, "uint64", COMPILED)
-        self._ints = zeros(FRAMES * INTS, "int64", COMPILED)
-        self._moves = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
-        self._priors = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
-        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
         self._control = zeros(CONTROL, "int64", COMPILED)
-        self._control[JUMP_PAIRS] = int(state.jump_pairs)
-        self._control[SEAT] = state.mover
-        self._seeds = array([Random(seed).getrandbits(64) | 1], "uint64", COMPILED)
+        self._control[JUMP_PAIRS], self._control[SEAT] = int(state.jump_pairs), state.mover
         nodes = min(1 + len(moves) + _NODES_PER_GAME * games, _MOST_NODES)
-        self._tree = zeros(nodes * NODE, "int64", COMPILED)
-        self._path = zeros(MOST_PLIES + 1, "int64", COMPILED)
-        write(state, self._words, self._ints)
-        find_ways(self._words, self._ints, self._scratch, 0, PLAYERS)
-        self._plant(moves, state.jump_pairs)
+        self._tree = Tree(
+            Games(
+                frames_of(state, FRAMES),
+                moves=zeros(FRAMES * MOST_MOVES, "int64", COMPILED),
+                seeds=array([Random(seed).getrandbits(64) | 1], "uint64", COMPILED),
+                control=self._control,
+            ),
+            priors=zeros(FRAMES * MOST_MOVES, "int64", COMPILED),
+            nodes=zeros(nodes * NODE, "int64", COMPILED),
+            path=zeros(MOST_PLIES + 1, "int64", COMPILED),
+        )
+        self._plant(moves)
 
-    def _plant(self, moves: Sequence[Move], jump_pairs: bool) -> None:
+    def _plant(self, moves: Sequence[Move]) -> None:
         """Give the root all of `moves` as its children."""
-        found = list_moves(self._words, self._ints, self._moves, self._priors, self._scratch, 0, jump_pairs)
-        priors = {int(self._moves[i]): int(self._priors[i]) for i in range(found)}
-        self._tree[WINNER] = NOBODY
-        self._tree[FIRST], self._tree[COUNT] = 1, len(moves)
+        games, nodes = self._tree.games, self._tree.nodes
+        found = list_moves(games, self._tree.priors, 0)
+        priors = {int(games.moves[i]): int(self._tree.priors[i]) for i in range(found)}
+        nodes[WINNER] = NOBODY
+        nodes[FIRST], nodes[COUNT] = 1, len(moves)
         for node, move in enumerate(moves, 1):
-            add(self._tree, node, move, priors.get(move, SELDOM))
+            add(nodes, node, move, priors.get(move, SELDOM))
         self._control[USED] = 1 + len(moves)
 
     @property
@@ -104,18 +104,7 @@ class AnalysisOfFour:
     def play_out(self) -> None:
         """Play out games until the budget is used up or the caller stops."""
         while self.games < self._budget and not self._stop():
-            run(
-                self._words,
-                self._ints,
-                self._moves,
-                self._priors,
-                self._scratch,
-                self._control,
-                self._seeds,
-                self._tree,
-                self._path,
-                min(SLICE, self._budget - self.games),
-            )
+            run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
         """All moves, those tried most often first: that is the best proof of a move's worth; then by prior."""
@@ -143,5 +132,5 @@ class AnalysisOfFour:
         first = self._of(node, FIRST)
         return range(first, first + self._of(node, COUNT))
 
-    def _of(self, node: int, number: int) -> Any:
-        return int(self._tree[node * NODE + number])
+    def _of(self, node: int, number: int) -> int:
+        return int(self._tree.nodes[node * NODE + number])

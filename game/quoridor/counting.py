@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.agents.kernels import kernel, zeros
+from game.agents.kernels import Numbers, kernel, zeros
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
 from game.quoridor.floods import CELL_HIGH, CELL_LOW, COMPILED, GOAL_HIGH, GOAL_LOW, WALL, lowest
 from game.quoridor.frames import (
     INTS,
     MOVER,
     SCRATCH,
-    WORDS,
-    find_ways,
+    Frames,
+    frames_of,
     goal_of,
     legal_walls,
     list_targets,
     make,
-    write,
 )
 from game.quoridor.state import State
 
@@ -28,31 +25,25 @@ _WALLS = SCRATCH + 8
 
 def perft(state: State, depth: int) -> int:
     """The number of action sequences of exactly `depth` plies, counted by a kernel."""
-    words = zeros((depth + 1) * WORDS, "uint64", COMPILED)
-    ints = zeros((depth + 1) * (INTS + 2), "int64", COMPILED)
-    moves = zeros((depth + 1) * MOST_MOVES, "int64", COMPILED)
-    scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
     if depth == 0:
         return 1
     if state.winner is not None:
         return 0
-    write(state, words, ints)
-    find_ways(words, ints, scratch, 0, state.players)
-    return int(count_leaves(words, ints, moves, scratch, state.players, state.jump_pairs, depth))
+    moves = zeros((depth + 1) * MOST_MOVES, "int64", COMPILED)
+    course = zeros(2 * depth, "int64", COMPILED)
+    return int(count_leaves(frames_of(state, depth + 1), moves, course, state.players, state.jump_pairs, depth))
 
 
 @kernel
-def list_moves(
-    words: Any, ints: Any, moves: Any, scratch: Any, ply: int, players: int, jump_pairs: bool, leaf: bool
-) -> int:
+def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pairs: bool, leaf: bool) -> int:
     """The number of the mover's actions; they are listed unless `leaf`."""
     first = ply * MOST_MOVES
-    found = list_targets(words, ints, ply, players, jump_pairs, moves, first)
-    walls = legal_walls(words, ints, scratch, ply, players, _WALLS)
+    found = list_targets(frames, ply, players, jump_pairs, moves, first)
+    walls = legal_walls(frames, ply, players, _WALLS)
     if not leaf:
         at = first + found
         for kind in range(2):
-            free = scratch[_WALLS + kind]
+            free = frames.scratch[_WALLS + kind]
             while free:
                 anchor = lowest(free)
                 free &= ~WALL[anchor]
@@ -65,35 +56,33 @@ def list_moves(
 
 
 @kernel
-def count_leaves(words: Any, ints: Any, moves: Any, scratch: Any, players: int, jump_pairs: bool, depth: int) -> int:
+def count_leaves(frames: Frames, moves: Numbers, course: Numbers, players: int, jump_pairs: bool, depth: int) -> int:
     """Count as `perft` does, from the frame of ply 0 on. The last ply is counted without being played.
 
-    ints[depth + 1 frames on] hold for each ply the next move and the number of moves.
+    `course` holds for each ply the next move and the number of moves.
     """
-    at = (depth + 1) * INTS
     ply = 0
-    ints[at] = 0
-    ints[at + 1] = list_moves(words, ints, moves, scratch, 0, players, jump_pairs, depth == 1)
+    course[1] = list_moves(frames, moves, 0, players, jump_pairs, depth == 1)
     leaves = 0
     if depth == 1:
-        leaves += ints[at + 1]
-        ints[at] = ints[at + 1]
+        leaves += course[1]
+        course[0] = course[1]
     while ply >= 0:
-        if ints[at + 2 * ply] == ints[at + 2 * ply + 1]:
+        if course[2 * ply] == course[2 * ply + 1]:
             ply -= 1
             continue
-        move = moves[ply * MOST_MOVES + ints[at + 2 * ply]]
-        ints[at + 2 * ply] += 1
+        move = moves[ply * MOST_MOVES + course[2 * ply]]
+        course[2 * ply] += 1
         if move < HORIZONTAL:
-            goal = goal_of(ints[ply * INTS + MOVER], players)
+            goal = goal_of(frames.ints[ply * INTS + MOVER], players)
             if CELL_LOW[move] & GOAL_LOW[goal] | CELL_HIGH[move] & GOAL_HIGH[goal]:
                 continue
-        make(words, ints, scratch, ply, move, players)
-        found = list_moves(words, ints, moves, scratch, ply + 1, players, jump_pairs, ply + 2 == depth)
+        make(frames, ply, move, players)
+        found = list_moves(frames, moves, ply + 1, players, jump_pairs, ply + 2 == depth)
         if ply + 2 == depth:
             leaves += found
         else:
             ply += 1
-            ints[at + 2 * ply] = 0
-            ints[at + 2 * ply + 1] = found
+            course[2 * ply] = 0
+            course[2 * ply + 1] = found
     return leaves

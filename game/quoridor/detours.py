@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.agents.kernels import array, kernel, word
+from game.agents.kernels import Words, array, kernel, word
 from game.quoridor.floods import (
     BLOCK_HIGH,
     BLOCK_LOW,
@@ -41,6 +39,7 @@ from game.quoridor.frames import (
     PER_SEAT,
     WALLS_KEY,
     WORDS,
+    Frames,
     H,
     V,
 )
@@ -55,16 +54,17 @@ _SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
 
 
 @kernel
-def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -> int:
+def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
     """Return by how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
 
     Only walls that bar all shortest ways at one step are looked at. One that shuts the seat in costs nothing; whether
     it shuts the other in is not asked.
     """
+    words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS
     key = (words[frame + WALLS_KEY] ^ PAWN_KEYS[seat * CELLS + ints[here + PAWN + seat]]) & _NOT_LAST_BYTE
     place = key >> 8 & HARMS_MASK
-    most: int = NUMBER(harms[place] & _LAST_BYTE)
+    most = NUMBER(harms[place] & _LAST_BYTE)
     if harms[place] & _NOT_LAST_BYTE == key:
         return most
     at = frame + BAR_H + PER_SEAT * seat
@@ -72,13 +72,13 @@ def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -
     vertical = words[at + 1] & free_vertical(words[frame + H], words[frame + V])
     most = 0
     if horizontal | vertical:
-        most = min(MOST_HARM, _longest(words, ints, scratch, ply, seat, horizontal, vertical))
+        most = min(MOST_HARM, _longest(frames, ply, seat, horizontal, vertical))
     harms[place] = key | _SMALL[most]
     return most
 
 
 @kernel
-def _longest(words: Any, ints: Any, scratch: Any, ply: int, seat: int, horizontal: Any, vertical: Any) -> int:
+def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int) -> int:
     """The steps that the worst of the given walls adds to a seat's way; no wall is tried any more after MOST_HARM.
 
     The shortest ways are followed from the pawn, and each wall is tried at the step that it cuts: `near` are the cells
@@ -86,6 +86,7 @@ def _longest(words: Any, ints: Any, scratch: Any, ply: int, seat: int, horizonta
     wall that touches neither of them behind the step lengthens nothing within them, so that only the way between is
     searched anew.
     """
+    words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     steps = ints[here + DIST + seat]
@@ -93,7 +94,7 @@ def _longest(words: Any, ints: Any, scratch: Any, ply: int, seat: int, horizonta
     pawn_low, pawn_high = CELL_LOW[ints[here + PAWN + seat]], CELL_HIGH[ints[here + PAWN + seat]]
     low, high = near_low, near_high = pawn_low, pawn_high
     behind_low = behind_high = ZERO
-    longest: int = 0
+    longest = 0
     for at in range(2 * steps - 2, -1, -2):
         far_low, far_high = scratch[at], scratch[at + 1]
         fixed_low, fixed_high = behind_low, behind_high

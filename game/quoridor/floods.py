@@ -7,9 +7,9 @@ of one direction is one word, by anchor.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from game.agents.kernels import array, is_compiled, kernel, whole, word
+from game.agents.kernels import Words, array, is_compiled, kernel, whole, word
 from game.quoridor.bitboard import ALL_ANCHORS, EAST_CUT, GOAL_MASKS, NORTH_CUT, OPEN_EAST, OPEN_NORTH
 from game.quoridor.state import ANCHORS, CELLS, SIZE, SLOTS
 
@@ -41,17 +41,16 @@ _R0, _R1, _R2, _R3, _R4 = _LOW_RANKS
 
 
 @kernel
-def count(cells: Any) -> int:
+def count(cells: int) -> int:
     """The number of bits set in a word."""
     cells = cells - (cells >> 1 & _PAIRS)
     cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
     cells = cells + (cells >> 4) & _BYTES
-    number: int = NUMBER((cells * _SUM >> 56) & _BYTE)
-    return number
+    return NUMBER((cells * _SUM >> 56) & _BYTE)
 
 
 @kernel
-def lowest(cells: Any) -> int:
+def lowest(cells: int) -> int:
     """The index of the lowest bit set in a word that is not empty."""
     return count(~cells & (cells - ONE))
 
@@ -60,11 +59,11 @@ COMPILED = is_compiled(count)
 """Whether the kernels of this process are compiled."""
 
 
-def _low(masks: Any) -> Any:
+def _low(masks: Sequence[int]) -> Words:
     return array([mask & _LOW_MASK for mask in masks], "uint64", COMPILED)
 
 
-def _high(masks: Any) -> Any:
+def _high(masks: Sequence[int]) -> Words:
     return array([mask >> LOW_CELLS for mask in masks], "uint64", COMPILED)
 
 
@@ -90,55 +89,55 @@ BLOCK_LOW, BLOCK_HIGH = _low(_BLOCKS), _high(_BLOCKS)
 
 
 @kernel
-def down_low(low: Any, high: Any) -> Any:
+def down_low(low: int, high: int) -> int:
     """The low word of a set shifted one rank down; the high one is `high >> 9`."""
     return low >> 9 | (high & RANK) << 36
 
 
 @kernel
-def spread_low(low: Any, high: Any, north: Any, east: Any) -> Any:
+def spread_low(low: int, high: int, north: int, east: int) -> int:
     """The low word of the cells that one step leads to; `north` and `east` are low words."""
     up = (low & north) << 9 & LOW
     return up | down_low(low, high) & north | (low & east) << 1 | low >> 1 & east
 
 
 @kernel
-def spread_high(low: Any, high: Any, north_low: Any, north_high: Any, east_high: Any) -> Any:
+def spread_high(low: int, high: int, north_low: int, north_high: int, east_high: int) -> int:
     """The high word of the cells that one step leads to."""
     up = (high & north_high) << 9 | (low & north_low) >> 36
     return up | high >> 9 & north_high | (high & east_high) << 1 | high >> 1 & east_high
 
 
 @kernel
-def anchors(low: Any, high: Any) -> Any:
+def anchors(low: int, high: int) -> int:
     """The cells of a set that lie neither on the last file nor on the last rank, as anchors."""
     lower = low & _R0 | low >> 1 & _R0 << 8 | low >> 2 & _R0 << 16 | low >> 3 & _R0 << 24 | low >> 4 & _R0 << 32
     return lower | (high & _R0) << 40 | (high & _R1) << 39 | (high & _R2) << 38
 
 
 @kernel
-def free_horizontal(horizontal: Any, vertical: Any) -> Any:
+def free_horizontal(horizontal: int, vertical: int) -> int:
     """The anchors where a horizontal wall neither overlaps nor crosses another."""
     beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
     return EVERY_ANCHOR & ~(horizontal | beside | vertical)
 
 
 @kernel
-def free_vertical(horizontal: Any, vertical: Any) -> Any:
+def free_vertical(horizontal: int, vertical: int) -> int:
     """The anchors where a vertical wall neither overlaps nor crosses another."""
     above = (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
     return EVERY_ANCHOR & ~(vertical | above | horizontal)
 
 
 @kernel
-def touched(horizontal: Any, vertical: Any) -> Any:
+def touched(horizontal: int, vertical: int) -> int:
     """The inner points that walls lie on, numbered like the anchors."""
     beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
     return horizontal | vertical | beside | (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
 
 
 @kernel
-def joins_horizontal(points: Any) -> Any:
+def joins_horizontal(points: int) -> int:
     """Return where a horizontal wall would touch walls or the border twice; any other shuts nobody in."""
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
@@ -146,7 +145,7 @@ def joins_horizontal(points: Any) -> Any:
 
 
 @kernel
-def joins_vertical(points: Any) -> Any:
+def joins_vertical(points: int) -> int:
     """Return the same as `joins_horizontal`, of vertical walls."""
     below = (points & NOT_LAST_RANK) << 8 | FIRST_RANK
     above = points >> 8 | LAST_RANK
@@ -155,7 +154,7 @@ def joins_vertical(points: Any) -> Any:
 
 @kernel
 def layers(
-    words: Any, base: int, cell: int, goal: int, north_low: Any, north_high: Any, east_low: Any, east_high: Any
+    words: Words, base: int, cell: int, goal: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
     """The steps from `cell` to the goal with index `goal`, or -1 where there is no way.
 
@@ -182,7 +181,7 @@ def layers(
 
 
 @kernel
-def flood(words: Any, steps: int, goal: int, north_low: Any, north_high: Any, east_low: Any, east_high: Any) -> None:
+def flood(words: Words, steps: int, goal: int, north_low: int, north_high: int, east_low: int, east_high: int) -> None:
     """Keep the cells that are k steps from the goal with index `goal`, or fewer, in words[2k] and words[2k + 1].
 
     `k` goes from 0 to `steps`.
@@ -200,10 +199,10 @@ def flood(words: Any, steps: int, goal: int, north_low: Any, north_high: Any, ea
 
 @kernel
 def between(
-    low: Any, high: Any, to_low: Any, to_high: Any, north_low: Any, north_high: Any, east_low: Any, east_high: Any
+    low: int, high: int, to_low: int, to_high: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
     """The steps from the nearest cell of one set to that of another, or -1 where there is no way."""
-    steps: int = 0
+    steps = 0
     while not low & to_low | high & to_high:
         next_low = low | spread_low(low, high, north_low, east_low)
         next_high = high | spread_high(low, high, north_low, north_high, east_high)
@@ -216,14 +215,14 @@ def between(
 
 @kernel
 def follow(
-    words: Any,
+    words: Words,
     base: int,
     steps: int,
     cell: int,
-    north_low: Any,
-    north_high: Any,
-    east_low: Any,
-    east_high: Any,
+    north_low: int,
+    north_high: int,
+    east_low: int,
+    east_high: int,
     out: int,
 ) -> int:
     """Follow all shortest ways from `cell` down the `layers`; how many of their steps one wall can bar for all.

@@ -1,15 +1,14 @@
 """A position as numbers in flat arrays, and the kernels that change it; two players or four.
 
-`words` holds WORDS words and `ints` INTS numbers for each ply of a search, `scratch` the layers of one flood. Moves are
-numbered as in `board`.
+Moves are numbered as in `board`.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import array, kernel
+from game.agents.kernels import Numbers, Words, array, kernel, zeros
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
 from game.quoridor.floods import (
     ALL_OPEN,
@@ -55,6 +54,15 @@ INTS = 40
 SCRATCH = 2 * CELLS + 4
 """Words that one flood needs."""
 
+
+class Frames(NamedTuple):
+    """WORDS words and INTS numbers for each ply of a search; `scratch` holds the layers of one flood."""
+
+    words: Words
+    ints: Numbers
+    scratch: Words
+
+
 _random = Random("quoridor")
 PAWN_KEYS = array([_random.getrandbits(64) for _ in range(4 * CELLS)], "uint64", COMPILED)
 WALL_KEYS = array([_random.getrandbits(64) for _ in range(PASS)], "uint64", COMPILED)
@@ -62,8 +70,17 @@ LEFT_KEYS = array([_random.getrandbits(64) for _ in range(4 * 16)], "uint64", CO
 MOVER_KEYS = array([_random.getrandbits(64) for _ in range(4)], "uint64", COMPILED)
 
 
-def write(state: State, words: Any, ints: Any) -> None:
-    """Fill the first frame with `state`; its ways are left to `find_ways`."""
+def frames_of(state: State, plies: int = 1) -> Frames:
+    """Frames for so many plies; the first is filled with `state`, ways included."""
+    words, ints = zeros(plies * WORDS, "uint64", COMPILED), zeros(plies * INTS, "int64", COMPILED)
+    frames = Frames(words, ints, zeros(SCRATCH + 16, "uint64", COMPILED))
+    write(state, frames)
+    return frames
+
+
+def write(state: State, frames: Frames) -> None:
+    """Fill the first frame with `state`, ways included."""
+    words, ints = frames.words, frames.ints
     ways = ALL_OPEN
     words[H], words[V] = 0, 0
     words[NL], words[NH], words[EL], words[EH] = ways
@@ -82,10 +99,12 @@ def write(state: State, words: Any, ints: Any) -> None:
             key ^= int(LEFT_KEYS[seat * 16 + state.walls_left[seat]])
     ints[MOVER] = state.mover
     words[KEY] = key ^ int(MOVER_KEYS[state.mover])
+    for seat in range(state.players):
+        find_way(frames, 0, seat, state.players)
 
 
 @kernel
-def _wall(words: Any, frame: int, move: int) -> None:
+def _wall(words: Words, frame: int, move: int) -> None:
     """Put a wall into the frame that begins at words[frame]."""
     words[frame + WALLS_KEY] ^= WALL_KEYS[move]
     if move < VERTICAL:
@@ -107,8 +126,9 @@ def goal_of(seat: int, players: int) -> int:
 
 
 @kernel
-def find_way(words: Any, ints: Any, scratch: Any, ply: int, seat: int, players: int) -> bool:
+def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
     """Fill in the steps to go of a seat and the walls that cut its ways; whether it has one."""
+    words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     cell = ints[ply * INTS + PAWN + seat]
@@ -125,18 +145,12 @@ def find_way(words: Any, ints: Any, scratch: Any, ply: int, seat: int, players: 
 
 
 @kernel
-def find_ways(words: Any, ints: Any, scratch: Any, ply: int, players: int) -> None:
-    """Find the ways of all seats, each as `find_way` does."""
-    for seat in range(players):
-        find_way(words, ints, scratch, ply, seat, players)
-
-
-@kernel
-def make(words: Any, ints: Any, scratch: Any, ply: int, move: int, players: int) -> bool:
+def make(frames: Frames, ply: int, move: int, players: int) -> bool:
     """Fill the frame after `ply` with the position after `move`, ways included; False where it shuts a seat in.
 
     Ways are found anew only where the move changes them. A pass is a move, too.
     """
+    words, ints = frames.words, frames.ints
     frame, below = ply * WORDS, (ply + 1) * WORDS
     here, there = ply * INTS, (ply + 1) * INTS
     for i in range(CUT_H + PER_SEAT * players):
@@ -151,7 +165,7 @@ def make(words: Any, ints: Any, scratch: Any, ply: int, move: int, players: int)
         at = mover * CELLS
         words[below + KEY] = key ^ PAWN_KEYS[at + ints[here + PAWN + mover]] ^ PAWN_KEYS[at + move]
         ints[there + PAWN + mover] = move
-        return find_way(words, ints, scratch, ply + 1, mover, players)
+        return find_way(frames, ply + 1, mover, players)
     if move == PASS:
         words[below + KEY] = key
         return True
@@ -164,14 +178,15 @@ def make(words: Any, ints: Any, scratch: Any, ply: int, move: int, players: int)
     kind = 0 if move < VERTICAL else 1
     for seat in range(players):
         cut = (words[frame + CUT_H + PER_SEAT * seat + kind] & anchor) != ZERO
-        if cut and not find_way(words, ints, scratch, ply + 1, seat, players):
+        if cut and not find_way(frames, ply + 1, seat, players):
             return False
     return True
 
 
 @kernel
-def steps_with(words: Any, ints: Any, scratch: Any, ply: int, seat: int, move: int, players: int) -> int:
+def steps_with(frames: Frames, ply: int, seat: int, move: int, players: int) -> int:
     """The steps to go of a seat as if a wall stood as well, -1 where there is no way."""
+    words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     if move < VERTICAL:
@@ -184,7 +199,7 @@ def steps_with(words: Any, ints: Any, scratch: Any, ply: int, seat: int, move: i
 
 
 @kernel
-def is_open(words: Any, frame: int, cell: int, direction: int) -> bool:
+def is_open(words: Words, frame: int, cell: int, direction: int) -> bool:
     """Whether a step up (0), right (1), down (2) or left (3) from `cell` is open; off the board it is not."""
     edge = cell - SIZE if direction == 2 else cell - 1 if direction == 3 else cell
     if edge < 0 or (direction == 3 and cell % SIZE == 0):
@@ -201,8 +216,9 @@ def step_of(direction: int) -> int:
 
 
 @kernel
-def list_targets(words: Any, ints: Any, ply: int, players: int, jump_pairs: bool, moves: Any, first: int) -> int:
+def list_targets(frames: Frames, ply: int, players: int, jump_pairs: bool, moves: Numbers, first: int) -> int:
     """List where the mover's pawn may go in moves[first] and on; how many places there are."""
+    words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS
     mover = ints[here + MOVER]
     cell = ints[here + PAWN + mover]
@@ -246,11 +262,12 @@ def list_targets(words: Any, ints: Any, ply: int, players: int, jump_pairs: bool
 
 
 @kernel
-def legal_walls(words: Any, ints: Any, scratch: Any, ply: int, players: int, out: int) -> int:
+def legal_walls(frames: Frames, ply: int, players: int, out: int) -> int:
     """The anchors of the mover's legal walls in scratch[out] (horizontal) and [out + 1] (vertical); how many there are.
 
     Only a wall that touches others twice and cuts a shortest way of a seat is tried by a flood.
     """
+    words, ints, scratch = frames
     frame = ply * WORDS
     scratch[out] = scratch[out + 1] = ZERO
     if ints[ply * INTS + LEFT + ints[ply * INTS + MOVER]] == 0:
@@ -269,7 +286,7 @@ def legal_walls(words: Any, ints: Any, scratch: Any, ply: int, players: int, out
                 anchor = lowest(doubtful)
                 doubtful &= ~WALL[anchor]
                 move = (HORIZONTAL if kind == 0 else VERTICAL) + anchor
-                if steps_with(words, ints, scratch, ply, seat, move, players) < 0:
+                if steps_with(frames, ply, seat, move, players) < 0:
                     free &= ~WALL[anchor]
         scratch[out + kind] = free
     return count(scratch[out]) + count(scratch[out + 1])

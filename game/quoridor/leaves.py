@@ -5,9 +5,9 @@ Scores are log-odds of the mover's win times UNIT. `weights` are those of `game/
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import kernel, word
+from game.agents.kernels import Numbers, Words, kernel, word
 from game.quoridor.detours import MOST_HARM, harm
 from game.quoridor.floods import (
     CELL_HIGH,
@@ -31,6 +31,7 @@ from game.quoridor.frames import (
     NL,
     PAWN,
     WORDS,
+    Frames,
 )
 from game.quoridor.net import MOST_CORRECTION, correction
 
@@ -60,39 +61,31 @@ _ABOVE = word(17)  # the bits of a key above these stand with the score
 _OFFSET = 1 << 15
 
 
+class Judge(NamedTuple):
+    """What positions are judged by: `weights` and the network `net`; and what `harm` and `weigh` remember.
+
+    `features` is room for those of one position.
+    """
+
+    weights: Numbers
+    harms: Words
+    scores: Numbers
+    net: Words
+    features: Numbers
+
+
 @kernel
-def evaluate(
-    words: Any,
-    ints: Any,
-    scratch: Any,
-    ply: int,
-    weights: Any,
-    harms: Any,
-    scores: Any,
-    net: Any,
-    features: Any,
-) -> int:
+def evaluate(frames: Frames, judge: Judge, ply: int) -> int:
     """Return the value of a position for its mover."""
-    return weigh(words, ints, scratch, ply, weights, harms, scores, net, features, -MATE, MATE)
+    return weigh(frames, judge, ply, -MATE, MATE)
 
 
 @kernel
-def weigh(
-    words: Any,
-    ints: Any,
-    scratch: Any,
-    ply: int,
-    weights: Any,
-    harms: Any,
-    scores: Any,
-    net: Any,
-    features: Any,
-    alpha: int,
-    beta: int,
-) -> int:
+def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
     """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) where the hands and the ways alone tell
     it. `scores` remembers what was summed up before.
     """
+    ints, weights, scores = frames.ints, judge.weights, judge.scores
     here = ply * INTS
     mover = ints[here + MOVER]
     other = 1 - mover
@@ -109,31 +102,32 @@ def weigh(
         return most
     if least >= beta and least < _MOST:
         return least
-    key = words[ply * WORDS + KEY]
+    key = frames.words[ply * WORDS + KEY]
     place = NUMBER(key & _SCORES_MASK)
-    tag: int = NUMBER(key >> _ABOVE) << 16
+    tag = NUMBER(key >> _ABOVE) << 16
     known: int = scores[place]
     if known ^ tag < 1 << 16:
         return known - tag - _OFFSET
-    hurts = harm(words, ints, scratch, ply, mover, harms) if its > 0 else 0
-    harmed = harm(words, ints, scratch, ply, other, harms) if own > 0 else 0
+    hurts = harm(frames, ply, mover, judge.harms) if its > 0 else 0
+    harmed = harm(frames, ply, other, judge.harms) if own > 0 else 0
     score += weights[HURT + its] * hurts + weights[HARM + own] * harmed
     if score + MOST_CORRECTION <= alpha and score + MOST_CORRECTION > -_MOST:
         return score + MOST_CORRECTION
     if score - MOST_CORRECTION >= beta and score - MOST_CORRECTION < _MOST:
         return score - MOST_CORRECTION
-    score = max(-_MOST, min(_MOST, score + correction(words, ints, ply, hurts, harmed, net, features)))
+    score = max(-_MOST, min(_MOST, score + correction(frames, ply, hurts, harmed, judge.net, judge.features)))
     scores[place] = tag | score + _OFFSET
     return score
 
 
 @kernel
-def runs_alone(words: Any, ints: Any, scratch: Any, ply: int, runner: int) -> bool:
+def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
     """Whether the other pawn cannot come beside that of `runner` while it takes one of its shortest ways.
 
     Nobody places a wall meanwhile. Until then neither jumps, so the other is within as many plain steps as it has had
     turns.
     """
+    words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     cell, foe = ints[here + PAWN + runner], ints[here + PAWN + 1 - runner]
@@ -167,27 +161,27 @@ def runs_alone(words: Any, ints: Any, scratch: Any, ply: int, runner: int) -> bo
 
 
 @kernel
-def _meets(near_low: Any, near_high: Any, low: Any, high: Any, nl: Any, nh: Any, el: Any, eh: Any) -> bool:
+def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int, el: int, eh: int) -> bool:
     """Whether one of the cells `near` is the one cell of the other set, or one step from it."""
     beside_low = low | spread_low(low, high, nl, el)
     beside_high = high | spread_high(low, high, nl, nh, eh)
-    found: bool = (near_low & beside_low | near_high & beside_high) != ZERO
-    return found
+    return (near_low & beside_low | near_high & beside_high) != ZERO
 
 
 @kernel
-def raced(words: Any, ints: Any, scratch: Any, ply: int) -> int:
+def raced(frames: Frames, ply: int) -> int:
     """The mover's score where one seat arrives first whatever the other does, with the plies until then; else 0.
 
     Its rival has no walls left to stop it with, and cannot meet it.
     """
+    ints = frames.ints
     here = ply * INTS
     mover = ints[here + MOVER]
     mine, its = ints[here + DIST + mover], ints[here + DIST + 1 - mover]
-    value: int = 0
+    value = 0
     if mine <= its:
-        if ints[here + LEFT + 1 - mover] == 0 and runs_alone(words, ints, scratch, ply, mover):
+        if ints[here + LEFT + 1 - mover] == 0 and runs_alone(frames, ply, mover):
             value = MATE - ply - 2 * mine + 1
-    elif ints[here + LEFT + mover] == 0 and runs_alone(words, ints, scratch, ply, 1 - mover):
+    elif ints[here + LEFT + mover] == 0 and runs_alone(frames, ply, 1 - mover):
         value = ply + 2 * its - MATE
     return value

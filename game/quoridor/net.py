@@ -16,11 +16,10 @@ import zlib
 from array import array as numbers
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from game.agents.kernels import array, kernel, word
+from game.agents.kernels import Numbers, Words, array, kernel, word
 from game.quoridor.floods import COMPILED, NUMBER, WALL, ZERO, lowest
-from game.quoridor.frames import DIST, INTS, LEFT, MOVER, NARROW, PAWN, WORDS, H, V
+from game.quoridor.frames import DIST, INTS, LEFT, MOVER, NARROW, PAWN, WORDS, Frames, H, V
 from game.quoridor.state import CELLS, SIZE
 
 HIDDEN = 15
@@ -94,7 +93,7 @@ class NetFileError(Exception):
 
 
 @functools.cache
-def load(path: Path = FILE) -> Any:
+def load(path: Path = FILE) -> Words:
     """The numbers of a network for kernels. Raises NetFileError as `read` does."""
     return pack(read(path))
 
@@ -118,7 +117,7 @@ def read(path: Path = FILE) -> Sequence[int]:
     return kept
 
 
-def pack(rows: Sequence[int]) -> Any:
+def pack(rows: Sequence[int]) -> Words:
     """The numbers of `read` for kernels: the rows of features packed, then each weight of hidden units as a word.
 
     Words hold no numbers below zero: to the weights ZERO_POINT is added, too.
@@ -133,11 +132,12 @@ def pack(rows: Sequence[int]) -> Any:
 
 
 @kernel
-def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: Any, first: int) -> int:
+def list_features(frames: Frames, ply: int, hurt: int, harm: int, out: Numbers, first: int) -> int:
     """List the features of the position at `ply` in out[first] and on; the index behind the last one.
 
     `hurt` and `harm` are the steps that one wall can cost the mover and its rival.
     """
+    words, ints = frames.words, frames.ints
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     other = 1 - mover
@@ -174,12 +174,12 @@ def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: An
 
 
 @kernel
-def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, features: Any) -> int:
+def correction(frames: Frames, ply: int, hurt: int, harm: int, net: Words, features: Numbers) -> int:
     """Return the network's addition to the mover's score, MOST_CORRECTION at most.
 
     `features` has room for MOST_FEATURES.
     """
-    end = list_features(words, ints, ply, hurt, harm, features, 0)
+    end = list_features(frames, ply, hurt, harm, features, 0)
     a = b = c = d = e = f = ZERO  # a variable each: they stay in registers
     for i in range(end):
         at = ROW_WORDS * features[i]
@@ -194,15 +194,14 @@ def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, 
     total = _weighed(a, surplus, net, at) + _weighed(b, surplus, net, at + LANES)
     total += _weighed(c, surplus, net, at + 2 * LANES) + _weighed(d, surplus, net, at + 3 * LANES)
     total += _weighed(e, surplus, net, at + 4 * LANES)
-    found: int = NUMBER(f & _LANE) - surplus + (total >> ONE_BITS)
+    found = NUMBER(f & _LANE) - surplus + (total >> ONE_BITS)
     return max(-MOST_CORRECTION, min(MOST_CORRECTION, found))
 
 
 @kernel
-def _weighed(packed: Any, surplus: int, net: Any, at: int) -> int:
+def _weighed(packed: int, surplus: int, net: Words, at: int) -> int:
     """The sum of a word's hidden units, those that are positive, each times its weight from net[at] on."""
     first = max(0, NUMBER(packed & _LANE) - surplus) * (NUMBER(net[at]) - ZERO_POINT)
     second = max(0, NUMBER(packed >> _SECOND & _LANE) - surplus) * (NUMBER(net[at + 1]) - ZERO_POINT)
     third = max(0, NUMBER(packed >> _THIRD & _LANE) - surplus) * (NUMBER(net[at + 2]) - ZERO_POINT)
-    found: int = first + second + third
-    return found
+    return first + second + third

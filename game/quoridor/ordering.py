@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import kernel
+from game.agents.kernels import Numbers, kernel
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
 from game.quoridor.floods import (
     CELL_HIGH,
@@ -30,6 +30,7 @@ from game.quoridor.frames import (
     PAWN,
     PER_SEAT,
     WORDS,
+    Frames,
     H,
     V,
     list_targets,
@@ -48,28 +49,29 @@ _KILLER = 3_000
 _MOST_HISTORY = 1 << 12
 
 
+class Ranking(NamedTuple):
+    """The moves of each ply, their ranks (`order`), and what makes them: what `history` says of a mover's moves, and
+    the moves that refuted others at the same ply (`killers`).
+    """
+
+    moves: Numbers
+    order: Numbers
+    history: Numbers
+    killers: Numbers
+
+
 @kernel
-def list_moves(
-    words: Any,
-    ints: Any,
-    moves: Any,
-    order: Any,
-    scratch: Any,
-    history: Any,
-    killers: Any,
-    ply: int,
-    depth: int,
-    best: int,
-    defending: bool,
-) -> int:
+def list_moves(frames: Frames, ranking: Ranking, ply: int, depth: int, best: int, defending: bool) -> int:
     """List the moves to search, each with its rank in `order`; how many there are. Walls may yet shut a seat in.
 
     All moves of the pawn and the walls in the rival's ways; where `defending`, only those that bar them all.
     """
+    words, ints, scratch = frames
+    moves, order, history, killers = ranking
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     first = ply * MOST_MOVES
-    found = list_targets(words, ints, ply, 2, False, moves, first)
+    found = list_targets(frames, ply, 2, False, moves, first)
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     steps = layers(scratch, 0, ints[here + PAWN + mover], mover, nl, nh, el, eh)
     base = mover * SIDE
@@ -82,7 +84,7 @@ def list_moves(
                 rank = (2 * nearer - 1) * _STEP
         order[i] = rank + history[base + cell]
     if ints[here + LEFT + mover] > 0:
-        found += _list_walls(words, ints, moves, order, scratch, history, ply, first + found, depth, defending)
+        found += _list_walls(frames, ranking, ply, first + found, depth, defending)
     for i in range(first, first + found):
         if moves[i] == best:
             order[i] = _FIRST
@@ -92,19 +94,10 @@ def list_moves(
 
 
 @kernel
-def _list_walls(
-    words: Any,
-    ints: Any,
-    moves: Any,
-    order: Any,
-    scratch: Any,
-    history: Any,
-    ply: int,
-    at: int,
-    depth: int,
-    defending: bool,
-) -> int:
+def _list_walls(frames: Frames, ranking: Ranking, ply: int, at: int, depth: int, defending: bool) -> int:
     """The walls of `list_moves`, from moves[at] on."""
+    words, ints = frames.words, frames.ints
+    moves, order, history = ranking.moves, ranking.order, ranking.history
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     other = 1 - mover
@@ -134,9 +127,9 @@ def _list_walls(
             if wall & bars:
                 gain = 1
                 if depth > 1:
-                    gain = steps_with(words, ints, scratch, ply, other, move, 2) - ints[here + DIST + other]
+                    gain = steps_with(frames, ply, other, move, 2) - ints[here + DIST + other]
                 if wall & cuts and depth > 1:
-                    gain -= steps_with(words, ints, scratch, ply, mover, move, 2) - ints[here + DIST + mover]
+                    gain -= steps_with(frames, ply, mover, move, 2) - ints[here + DIST + mover]
                 rank = (2 * gain - 2) * _STEP
             elif wall & cuts:
                 rank -= _STEP
@@ -147,8 +140,9 @@ def _list_walls(
 
 
 @kernel
-def pick(moves: Any, order: Any, ply: int, index: int, found: int) -> None:
+def pick(ranking: Ranking, ply: int, index: int, found: int) -> None:
     """Bring the best of the moves from `index` on to its place."""
+    moves, order = ranking.moves, ranking.order
     first = ply * MOST_MOVES
     best = first + index
     for i in range(first + index + 1, first + found):
@@ -160,8 +154,9 @@ def pick(moves: Any, order: Any, ply: int, index: int, found: int) -> None:
 
 
 @kernel
-def reward(history: Any, killers: Any, moves: Any, ply: int, mover: int, move: int, depth: int, index: int) -> None:
+def reward(ranking: Ranking, ply: int, mover: int, move: int, depth: int, index: int) -> None:
     """Remember that a move refuted the one before it, and that those tried before it did not."""
+    history, killers, moves = ranking.history, ranking.killers, ranking.moves
     if killers[ply * KILLERS] != move:
         killers[ply * KILLERS + 1] = killers[ply * KILLERS]
         killers[ply * KILLERS] = move

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.agents.kernels import kernel
+from game.agents.kernels import Numbers, kernel
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
 from game.quoridor.floods import CELL_HIGH, CELL_LOW, WALL, ZERO, free_horizontal, free_vertical, layers, lowest
 from game.quoridor.frames import (
@@ -28,7 +26,7 @@ from game.quoridor.frames import (
     steps_with,
 )
 from game.quoridor.ordering import MOST_MOVES
-from game.quoridor.playouts import PLAYERS, next_to_arrive, plies_to_go
+from game.quoridor.playouts import JUMP_PAIRS, PLAYERS, Games, next_to_arrive, plies_to_go
 
 IN_FRONT = PLAYERS
 """A rival is in front who arrives at most so many plies after the first of them."""
@@ -45,16 +43,18 @@ SELDOM = 1
 
 
 @kernel
-def list_moves(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply: int, jump_pairs: bool) -> int:
+def list_moves(games: Games, priors: Numbers, ply: int) -> int:
     """List the mover's steps and jumps and the walls in the ways of the rivals in front; how many there are.
 
     Walls may yet shut somebody in. A mover without a step may pass.
     """
+    words, ints, scratch = games.frames
+    moves = games.moves
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     first = ply * MOST_MOVES
-    threat = next_to_arrive(words, ints, moves, ply, jump_pairs)
-    found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
+    threat = next_to_arrive(games, ply)
+    found = list_targets(games.frames, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     steps = layers(scratch, 0, ints[here + PAWN + mover], goal_of(mover, PLAYERS), nl, nh, el, eh)
     for i in range(first, first + found):
@@ -77,18 +77,18 @@ def list_moves(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply
     start = first + found
     for seat in range(PLAYERS):
         if seat == threat or (seat != mover and plies_to_go(ints, ply, seat) <= fewest + IN_FRONT):
-            found += _list_walls(words, ints, moves, priors, scratch, ply, seat, threat, start, first + found)
+            found += _list_walls(games, priors, ply, seat, threat, start, first + found)
     return found
 
 
 @kernel
-def _list_walls(
-    words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply: int, rival: int, threat: int, start: int, at: int
-) -> int:
+def _list_walls(games: Games, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
     """List the walls in the ways of `rival` from moves[at] on; how many there are.
 
     Those that are listed from moves[start] on, against others, stay where they are, with the greater prior.
     """
+    frames, moves = games.frames, games.moves
+    words, ints = frames.words, frames.ints
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     found = 0
@@ -109,9 +109,9 @@ def _list_walls(
             move = zero + anchor
             gain = stopped = 0
             if wall & bars:
-                gain = stopped = steps_with(words, ints, scratch, ply, rival, move, PLAYERS) - ints[here + DIST + rival]
+                gain = stopped = steps_with(frames, ply, rival, move, PLAYERS) - ints[here + DIST + rival]
                 if wall & cuts:
-                    gain -= steps_with(words, ints, scratch, ply, mover, move, PLAYERS) - ints[here + DIST + mover]
+                    gain -= steps_with(frames, ply, mover, move, PLAYERS) - ints[here + DIST + mover]
             prior = NO_GAIN if gain <= 0 else ONE if gain == 1 else TWO if gain == 2 else MORE
             if rival == threat and stopped > 0:
                 prior = STOPS

@@ -6,9 +6,9 @@ runs; but where a rival would arrive first of all, it places every other time th
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import kernel, word
+from game.agents.kernels import Numbers, Words, kernel, word
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
 from game.quoridor.floods import (
     CELL_HIGH,
@@ -30,6 +30,7 @@ from game.quoridor.frames import (
     MOVER,
     PER_SEAT,
     WORDS,
+    Frames,
     H,
     V,
     goal_of,
@@ -40,6 +41,8 @@ from game.quoridor.frames import (
 from game.quoridor.ordering import MOST_MOVES
 
 PLAYERS = 4
+# Numbers of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
+PLIES, JUMP_PAIRS = range(2)
 LONGEST = 80
 """Plies after which the one who would arrive first is taken to win."""
 
@@ -53,20 +56,28 @@ _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
 
 
+class Games(NamedTuple):
+    """What playouts write to: the positions, the moves of each ply, where chance stands (`seeds`) and `control`."""
+
+    frames: Frames
+    moves: Numbers
+    seeds: Words
+    control: Numbers
+
+
 @kernel
-def draw(seeds: Any, below: int) -> int:
+def draw(seeds: Words, below: int) -> int:
     """A number from 0 to `below` - 1 by chance (Marsaglia's xorshift)."""
     seed = seeds[0]
     seed ^= seed << 13 & _WORD
     seed ^= seed >> 7
     seed ^= seed << 17 & _WORD
     seeds[0] = seed
-    number: int = NUMBER(seed >> 20 & _SMALL) % below
-    return number
+    return NUMBER(seed >> 20 & _SMALL) % below
 
 
 @kernel
-def plies_to_go(ints: Any, ply: int, seat: int) -> int:
+def plies_to_go(ints: Numbers, ply: int, seat: int) -> int:
     """Return how many turns of anybody pass before a seat arrives, if all take their shortest ways."""
     here = ply * INTS
     found: int = (ints[here + DIST + seat] - 1) * PLAYERS + (seat - ints[here + MOVER]) % PLAYERS
@@ -74,7 +85,7 @@ def plies_to_go(ints: Any, ply: int, seat: int) -> int:
 
 
 @kernel
-def first_to_arrive(ints: Any, ply: int) -> int:
+def first_to_arrive(ints: Numbers, ply: int) -> int:
     """The seat that arrives first, if all take their shortest ways."""
     first = 0
     for seat in range(1, PLAYERS):
@@ -84,15 +95,16 @@ def first_to_arrive(ints: Any, ply: int) -> int:
 
 
 @kernel
-def arrival(words: Any, ints: Any, moves: Any, ply: int, seat: int, jump_pairs: bool) -> int:
+def arrival(games: Games, ply: int, seat: int) -> int:
     """A move by which `seat` would arrive, were it its turn, or PASS."""
+    ints, moves = games.frames.ints, games.moves
     here = ply * INTS
     if ints[here + DIST + seat] > 2:
         return PASS
     mover = ints[here + MOVER]
     ints[here + MOVER] = seat
     first = ply * MOST_MOVES
-    found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
+    found = list_targets(games.frames, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
     ints[here + MOVER] = mover
     goal = goal_of(seat, PLAYERS)
     for i in range(first, first + found):
@@ -103,27 +115,26 @@ def arrival(words: Any, ints: Any, moves: Any, ply: int, seat: int, jump_pairs: 
 
 
 @kernel
-def next_to_arrive(words: Any, ints: Any, moves: Any, ply: int, jump_pairs: bool) -> int:
+def next_to_arrive(games: Games, ply: int) -> int:
     """The first of the mover's rivals, in turn order, that could arrive as things stand; -1 where none could."""
-    mover = ints[ply * INTS + MOVER]
+    mover = games.frames.ints[ply * INTS + MOVER]
     for offset in range(1, PLAYERS):
         seat: int = (mover + offset) % PLAYERS
-        if arrival(words, ints, moves, ply, seat, jump_pairs) != PASS:
+        if arrival(games, ply, seat) != PASS:
             return seat
     return -1
 
 
 @kernel
-def play_out(
-    words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, control: Any, ply: int, jump_pairs: bool
-) -> int:
-    """The seat that wins a game played on from the frame of `ply`; control[0] counts its plies."""
+def play_out(games: Games, ply: int) -> int:
+    """The seat that wins a game played on from the frame of `ply`."""
+    ints = games.frames.ints
     end = ply + LONGEST
     while ply < end:
         here = ply * INTS
         mover = ints[here + MOVER]
-        control[0] += 1
-        if arrival(words, ints, moves, ply, mover, jump_pairs) != PASS:
+        games.control[PLIES] += 1
+        if arrival(games, ply, mover) != PASS:
             winner: int = mover
             return winner
         walls = 0
@@ -131,31 +142,33 @@ def play_out(
             walls += ints[here + LEFT + seat]
         if walls == 0:
             break
-        if ints[here + LEFT + mover] == 0 or not wall_off(words, ints, moves, scratch, seeds, ply, jump_pairs):
-            run_on(words, ints, moves, scratch, seeds, ply, jump_pairs)
+        if ints[here + LEFT + mover] == 0 or not wall_off(games, ply):
+            run_on(games, ply)
         ply += 1
     return first_to_arrive(ints, ply)
 
 
 @kernel
-def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> bool:
+def wall_off(games: Games, ply: int) -> bool:
     """Bar the way of the next rival that could arrive, or at times of the one in front; whether a wall was placed."""
+    ints = games.frames.ints
     mover = ints[ply * INTS + MOVER]
-    threat = next_to_arrive(words, ints, moves, ply, jump_pairs)
+    threat = next_to_arrive(games, ply)
     if threat >= 0:
-        return bar(words, ints, scratch, seeds, ply, threat, AT_ANY_COST)
+        return bar(games, ply, threat, AT_ANY_COST)
     front = first_to_arrive(ints, ply)
-    if front == mover or draw(seeds, HALTING) > 0:
+    if front == mover or draw(games.seeds, HALTING) > 0:
         return False
-    return bar(words, ints, scratch, seeds, ply, front, 1)
+    return bar(games, ply, front, 1)
 
 
 @kernel
-def bar(words: Any, ints: Any, scratch: Any, seeds: Any, ply: int, rival: int, least: int) -> bool:
+def bar(games: Games, ply: int, rival: int, least: int) -> bool:
     """Place the wall that costs `rival` most steps more than the mover; whether one was found that costs `least` more.
 
     Chance decides between walls that are about as good.
     """
+    frames, words, ints = games.frames, games.frames.words, games.frames.ints
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     best, most = PASS, 0
@@ -172,33 +185,34 @@ def bar(words: Any, ints: Any, scratch: Any, seeds: Any, ply: int, rival: int, l
             anchor = lowest(useful)
             wall = WALL[anchor]
             useful &= ~wall
-            gain = steps_with(words, ints, scratch, ply, rival, zero + anchor, PLAYERS) - ints[here + DIST + rival]
+            gain = steps_with(frames, ply, rival, zero + anchor, PLAYERS) - ints[here + DIST + rival]
             if gain < 1:
                 continue
             if wall & cuts:
-                gain -= steps_with(words, ints, scratch, ply, mover, zero + anchor, PLAYERS) - ints[here + DIST + mover]
+                gain -= steps_with(frames, ply, mover, zero + anchor, PLAYERS) - ints[here + DIST + mover]
             if gain < least:
                 continue
-            worth = 100 + 4 * gain + draw(seeds, 6)
-            if worth > most and make(words, ints, scratch, ply, zero + anchor, PLAYERS):
+            worth = 100 + 4 * gain + draw(games.seeds, 6)
+            if worth > most and make(frames, ply, zero + anchor, PLAYERS):
                 best, most = zero + anchor, worth
-    return best != PASS and make(words, ints, scratch, ply, best, PLAYERS)
+    return best != PASS and make(frames, ply, best, PLAYERS)
 
 
 @kernel
-def run_on(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> None:
+def run_on(games: Games, ply: int) -> None:
     """Make a step or jump that leads nearer, by chance, else the one that loses least; pass where there is none."""
+    frames, ints, moves = games.frames, games.frames.ints, games.moves
     first = ply * MOST_MOVES
     mover = ints[ply * INTS + MOVER]
-    found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
+    found = list_targets(games.frames, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
     best, least = PASS, 1 << 20
-    start = draw(seeds, found) if found > 0 else 0
+    start = draw(games.seeds, found) if found > 0 else 0
     for i in range(found):
         move = moves[first + (start + i) % found]
-        make(words, ints, scratch, ply, move, PLAYERS)
+        make(frames, ply, move, PLAYERS)
         steps = ints[(ply + 1) * INTS + DIST + mover]
         if steps < least:
             best, least = move, steps
             if steps < ints[ply * INTS + DIST + mover]:
                 return
-    make(words, ints, scratch, ply, best, PLAYERS)
+    make(frames, ply, best, PLAYERS)

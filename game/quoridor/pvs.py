@@ -8,9 +8,9 @@ from a node's mover's view.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import array, kernel
+from game.agents.kernels import Numbers, Words, array, kernel
 from game.quoridor.board import HORIZONTAL, PASS
 from game.quoridor.floods import COMPILED, NUMBER
 from game.quoridor.frames import (
@@ -21,12 +21,13 @@ from game.quoridor.frames import (
     MOVER,
     SEARCH,
     WORDS,
+    Frames,
     list_targets,
     make,
 )
-from game.quoridor.leaves import MATE, PROVEN, evaluate, raced, weigh
-from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, list_moves, pick, reward
-from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, bound_of, depth_of, move_of_entry, put, value_of
+from game.quoridor.leaves import MATE, PROVEN, Judge, evaluate, raced, weigh
+from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, Ranking, list_moves, pick, reward
+from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, Table, bound_of, depth_of, move_of_entry, put, value_of
 
 # What the search adds to a frame's numbers.
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
@@ -64,96 +65,58 @@ REDUCTIONS = array(
 """By how many plies less a move is searched at first, by depth and by how many moves come before it."""
 
 
+class Search(NamedTuple):
+    """All that a search writes to, and what it judges positions by."""
+
+    frames: Frames
+    ranking: Ranking
+    table: Table
+    judge: Judge
+    control: Numbers
+
+
 @kernel
-def run(
-    words: Any,
-    ints: Any,
-    moves: Any,
-    order: Any,
-    scratch: Any,
-    control: Any,
-    keys: Any,
-    entries: Any,
-    history: Any,
-    killers: Any,
-    weights: Any,
-    harms: Any,
-    scores: Any,
-    net: Any,
-    features: Any,
-    nodes: int,
-) -> bool:
+def run(search: Search, nodes: int) -> bool:
     """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
+    ints, control = search.frames.ints, search.control
     end = control[NODES] + nodes
     while control[NODES] < end:
         ply = control[PLY]
         frame = ply * INTS
         if ints[frame + ENTERED] == 0:
-            value = open_node(
-                words,
-                ints,
-                moves,
-                order,
-                scratch,
-                control,
-                keys,
-                entries,
-                history,
-                killers,
-                weights,
-                harms,
-                scores,
-                net,
-                features,
-                ply,
-            )
+            value = open_node(search, ply)
         elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
-            value = close_node(words, ints, moves, keys, entries, history, killers, ply)
+            value = close_node(search, ply)
         else:
             value = OPEN
         if value == OPEN:
-            go_down(words, ints, moves, order, scratch, control, ply)
+            go_down(search, ply)
         elif ply == ROOT:
             control[RESULT] = value
             return True
         else:
-            back_up(ints, moves, control, ply - 1, -value)
+            back_up(search, ply - 1, -value)
     return False
 
 
 @kernel
-def open_node(
-    words: Any,
-    ints: Any,
-    moves: Any,
-    order: Any,
-    scratch: Any,
-    control: Any,
-    keys: Any,
-    entries: Any,
-    history: Any,
-    killers: Any,
-    weights: Any,
-    harms: Any,
-    scores: Any,
-    net: Any,
-    features: Any,
-    ply: int,
-) -> int:
+def open_node(search: Search, ply: int) -> int:
     """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
+    frames, judge, control = search.frames, search.judge, search.control
+    words, ints, keys = frames.words, frames.ints, search.table.keys
     frame, here = ply * INTS, ply * WORDS
     control[NODES] += 1
     mover = ints[frame + MOVER]
     other = 1 - mover
-    if ints[frame + DIST + mover] <= 2 and can_arrive(words, ints, moves, ply):
+    if ints[frame + DIST + mover] <= 2 and can_arrive(frames, search.ranking.moves, ply):
         return MATE - ply - 1
     own, its = ints[frame + LEFT + mover], ints[frame + LEFT + other]
     if own == 0 or its == 0:
-        value = raced(words, ints, scratch, ply)
+        value = raced(frames, ply)
         if value != 0:
             return value
-    if repeats(words, ints, ply):
-        return evaluate(words, ints, scratch, ply, weights, harms, scores, net, features) * 3 // 4
+    if repeats(frames, ply):
+        return evaluate(frames, judge, ply) * 3 // 4
     depth = ints[frame + DEPTH]
     racing = own + its == 0
     urgent = own > 0 and ints[frame + DIST + other] <= 1
@@ -161,18 +124,18 @@ def open_node(
     longest = RACING if racing else THREATENED if urgent and not thorough else 0
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
-        return weigh(words, ints, scratch, ply, weights, harms, scores, net, features, alpha, beta)
+        return weigh(frames, judge, ply, alpha, beta)
     first = NOTHING
     place = keys_place(words[here + KEY], keys)
     if keys[place] == words[here + KEY]:
-        entry = entries[place]
+        entry = search.table.entries[place]
         first = move_of_entry(entry)
         if depth_of(entry) >= depth:
             value = value_of(entry, ply)
             bound = bound_of(entry)
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
-    score = evaluate(words, ints, scratch, ply, weights, harms, scores, net, features)
+    score = evaluate(frames, judge, ply)
     ints[frame + SCORE] = score
     scouted = beta - alpha == 1 and alpha > -PROVEN and beta < PROVEN and not racing and not urgent
     scouted = scouted and control[SELECTIVE] == 1
@@ -186,9 +149,7 @@ def open_node(
     ints[frame + ENTERED] = 1
     ints[frame + MODE] = FRESH
     listed = max(depth, QUIET_DEPTH) if thorough else depth
-    ints[frame + MOVES] = list_moves(
-        words, ints, moves, order, scratch, history, killers, ply, listed, first, urgent and depth <= 0
-    )
+    ints[frame + MOVES] = list_moves(frames, search.ranking, ply, listed, first, urgent and depth <= 0)
     ints[frame + NEXT] = 0
     if scouted and depth >= 3 and score >= beta and ints[frame + MAY_PASS] and ints[frame + DIST + other] > 2:
         ints[frame + NEXT] = -1
@@ -196,18 +157,17 @@ def open_node(
 
 
 @kernel
-def keys_place(key: Any, keys: Any) -> int:
-    """Return the place of a position in the table; behind the places lies the mask that numbers them."""
-    place: int = NUMBER(key & keys[len(keys) - 1])
-    return place
+def keys_place(key: int, keys: Words) -> int:
+    """Return the place of a position in the table."""
+    return NUMBER(key & keys[len(keys) - 1])
 
 
 @kernel
-def can_arrive(words: Any, ints: Any, moves: Any, ply: int) -> bool:
+def can_arrive(frames: Frames, moves: Numbers, ply: int) -> bool:
     """Whether the mover wins at once."""
-    mover = ints[ply * INTS + MOVER]
+    mover = frames.ints[ply * INTS + MOVER]
     first = ply * MOST_MOVES
-    for i in range(first, first + list_targets(words, ints, ply, 2, False, moves, first)):
+    for i in range(first, first + list_targets(frames, ply, 2, False, moves, first)):
         rank = moves[i] // 9
         if rank == (8 if mover == 0 else 0):
             return True
@@ -215,8 +175,9 @@ def can_arrive(words: Any, ints: Any, moves: Any, ply: int) -> bool:
 
 
 @kernel
-def repeats(words: Any, ints: Any, ply: int) -> bool:
+def repeats(frames: Frames, ply: int) -> bool:
     """Whether the position stood on the way here before; only pawns have moved since."""
+    words, ints = frames.words, frames.ints
     here = ply
     while here > 0 and ints[here * INTS + MOVE] < HORIZONTAL:
         here -= 1
@@ -226,8 +187,9 @@ def repeats(words: Any, ints: Any, ply: int) -> bool:
 
 
 @kernel
-def close_node(words: Any, ints: Any, moves: Any, keys: Any, entries: Any, history: Any, killers: Any, ply: int) -> int:
+def close_node(search: Search, ply: int) -> int:
     """Keep what was found of a node; its value."""
+    ints, table = search.frames.ints, search.table
     frame = ply * INTS
     best: int = ints[frame + BEST]
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
@@ -235,18 +197,19 @@ def close_node(words: Any, ints: Any, moves: Any, keys: Any, entries: Any, histo
         best = ints[frame + SCORE]
     beta = ints[frame + BETA]
     bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
-    key = words[ply * WORDS + KEY]
-    put(keys, entries, keys_place(key, keys), key, best, max(depth, 0), bound, move, ply)
+    key = search.frames.words[ply * WORDS + KEY]
+    put(table, keys_place(key, table.keys), key, best, max(depth, 0), bound, move, ply)
     if best >= beta and move != NOTHING and depth > 0:
-        reward(history, killers, moves, ply, ints[frame + MOVER], move, depth, ints[frame + NEXT])
+        reward(search.ranking, ply, ints[frame + MOVER], move, depth, ints[frame + NEXT])
     return best
 
 
 @kernel
-def back_up(ints: Any, moves: Any, control: Any, ply: int, value: int) -> None:
+def back_up(search: Search, ply: int, value: int) -> None:
     """Take the value of the move that was searched into the node above; search it again where a scout failed."""
+    ints = search.frames.ints
     frame = ply * INTS
-    control[PLY] = ply
+    search.control[PLY] = ply
     mode = ints[frame + MODE]
     ints[frame + MODE] = FRESH
     if mode == NULL:
@@ -263,14 +226,15 @@ def back_up(ints: Any, moves: Any, control: Any, ply: int, value: int) -> None:
     if value > ints[frame + BEST]:
         ints[frame + BEST] = value
         if value > ints[frame + ALPHA]:
-            ints[frame + BEST_MOVE] = moves[ply * MOST_MOVES + ints[frame + NEXT]]
+            ints[frame + BEST_MOVE] = search.ranking.moves[ply * MOST_MOVES + ints[frame + NEXT]]
             ints[frame + ALPHA] = value
     ints[frame + NEXT] += 1
 
 
 @kernel
-def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control: Any, ply: int) -> None:
+def go_down(search: Search, ply: int) -> None:
     """Make the node's next move: fill the frame below. A move that shuts a seat in is passed over."""
+    ints, control = search.frames.ints, search.control
     frame, below = ply * INTS, (ply + 1) * INTS
     depth, alpha, beta = ints[frame + DEPTH], ints[frame + ALPHA], ints[frame + BETA]
     index = ints[frame + NEXT]
@@ -282,8 +246,8 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
         less = 3 + depth // 4
     else:
         if mode == FRESH:
-            pick(moves, order, ply, index, ints[frame + MOVES])
-        move = moves[ply * MOST_MOVES + index]
+            pick(search.ranking, ply, index, ints[frame + MOVES])
+        move = search.ranking.moves[ply * MOST_MOVES + index]
         if mode == FRESH and control[SELECTIVE] == 1 and is_left_out(ints, frame, depth, index, move):
             ints[frame + NEXT] = ints[frame + MOVES]
             return
@@ -293,7 +257,7 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
             if reduction > 0 and ints[frame + BEST] > -PROVEN and control[SELECTIVE] == 1:
                 mode = REDUCED
                 less = 1 + reduction
-    if not make(words, ints, scratch, ply, move, 2):
+    if not make(search.frames, ply, move, 2):
         ints[frame + NEXT] += 1
         ints[frame + MODE] = FRESH
         return
@@ -311,7 +275,7 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
 
 
 @kernel
-def is_left_out(ints: Any, frame: int, depth: int, index: int, move: int) -> bool:
+def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) -> bool:
     """Whether a scouted node's moves from `index` on are not worth a look: late ones, and walls where much is lost."""
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if depth <= 0 or depth > LATE_DEPTH or beta - alpha != 1 or alpha <= -PROVEN or ints[frame + BEST] <= -PROVEN:

@@ -1,13 +1,13 @@
-"""The transposition table: a key and an entry for each place.
+"""The transposition table.
 
 An entry is one number: value, depth, bound and move. Values of proven wins count from the position, not from the root.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import kernel
+from game.agents.kernels import Numbers, Words, kernel
 from game.quoridor.leaves import PROVEN
 
 UPPER, EXACT, LOWER = range(3)
@@ -17,12 +17,20 @@ NOTHING = 255
 _OFFSET = 1 << 16
 
 
+class Table(NamedTuple):
+    """A key and an entry for each place; behind the keys lies the mask that numbers the places."""
+
+    keys: Words
+    entries: Numbers
+
+
 @kernel
-def put(keys: Any, entries: Any, place: int, key: Any, value: int, depth: int, bound: int, move: int, ply: int) -> None:
+def put(table: Table, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
     """Keep an entry in place of what was there, unless that was searched deeper for the same position.
 
     Where no move was better than the others, the best one known from before stays.
     """
+    keys, entries = table.keys, table.entries
     if keys[place] == key:
         if depth_of(entries[place]) > depth and bound != EXACT:
             return

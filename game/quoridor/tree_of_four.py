@@ -8,14 +8,14 @@ tried sooner and more often, in the way of PUCB (Rosin, 2011).
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import NamedTuple
 
-from game.agents.kernels import kernel
+from game.agents.kernels import Numbers, kernel
 from game.quoridor.board import PASS
 from game.quoridor.frames import INTS, MOVER, make
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import list_moves
-from game.quoridor.playouts import LONGEST, PLAYERS, arrival, play_out
+from game.quoridor.playouts import LONGEST, PLAYERS, Games, arrival, play_out
 
 # Numbers of a node: its move, where its children are and how many, its visits, who wins at once there, its prior, and
 # from WON on, by seat, the games won.
@@ -25,9 +25,8 @@ NOBODY = -1
 IMPOSSIBLE = -1
 """The prior of a move that shuts somebody in."""
 
-# Numbers of `control`: the plies played out, the nodes in the tree, the deepest of them, the games played out,
-# whether pairs of pawns can be jumped, and the seat that thinks.
-PLIES, USED, DEEPEST, GAMES, JUMP_PAIRS, SEAT = range(6)
+# More numbers of `control`: the nodes in the tree, the deepest of them, the games played out and the seat that thinks.
+USED, DEEPEST, GAMES, SEAT = range(2, 6)
 CONTROL = 6
 
 MOST_PLIES = 40
@@ -45,116 +44,105 @@ UNTRIED = 0.1
 """By how much less than its node a move that was never tried is taken to be worth."""
 
 
+class Tree(NamedTuple):
+    """What a search writes to: its playouts, the priors of the moves listed, the nodes, and those on the way down."""
+
+    games: Games
+    priors: Numbers
+    nodes: Numbers
+    path: Numbers
+
+
 @kernel
-def run(
-    words: Any,
-    ints: Any,
-    moves: Any,
-    priors: Any,
-    scratch: Any,
-    control: Any,
-    seeds: Any,
-    tree: Any,
-    path: Any,
-    games: int,
-) -> None:
-    """Play out `games` more games; frame 0 and node 0 are the position, and node 0 has its children already."""
-    jump_pairs = control[JUMP_PAIRS] == 1
-    for _ in range(games):
-        ply = descend(words, ints, moves, priors, scratch, control, tree, path)
-        winner = tree[path[ply] * NODE + WINNER]
+def run(tree: Tree, count: int) -> None:
+    """Play out `count` more games; frame 0 and node 0 are the position, and node 0 has its children already."""
+    nodes, path, control = tree.nodes, tree.path, tree.games.control
+    for _ in range(count):
+        ply = descend(tree)
+        winner = nodes[path[ply] * NODE + WINNER]
         if winner == NOBODY:
-            winner = play_out(words, ints, moves, scratch, seeds, control, ply, jump_pairs)
+            winner = play_out(tree.games, ply)
         control[DEEPEST] = max(control[DEEPEST], ply)
         control[GAMES] += 1
         for i in range(ply + 1):
             at = path[i] * NODE
-            tree[at + VISITS] += 1
-            tree[at + WON + winner] += 1
+            nodes[at + VISITS] += 1
+            nodes[at + WON + winner] += 1
 
 
 @kernel
-def descend(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, control: Any, tree: Any, path: Any) -> int:
+def descend(tree: Tree) -> int:
     """Make the moves down to a node without children or with a winner; its ply. `path` gets the nodes on the way."""
+    games, nodes, path = tree.games, tree.nodes, tree.path
     ply = 0
     path[0] = 0
     while True:
         at = path[ply] * NODE
-        if tree[at + FIRST] == 0 and tree[at + VISITS] >= EXPAND and ply < MOST_PLIES:
-            expand(words, ints, moves, priors, scratch, control, tree, path[ply], ply)
-        if tree[at + WINNER] != NOBODY or tree[at + FIRST] == 0:
+        if nodes[at + FIRST] == 0 and nodes[at + VISITS] >= EXPAND and ply < MOST_PLIES:
+            expand(tree, path[ply], ply)
+        if nodes[at + WINNER] != NOBODY or nodes[at + FIRST] == 0:
             return ply
-        mover = ints[ply * INTS + MOVER]
-        child = choose(tree, path[ply], mover, CURIOSITY if mover == control[SEAT] else RIVALS_CURIOSITY)
+        mover = games.frames.ints[ply * INTS + MOVER]
+        child = choose(nodes, path[ply], mover, CURIOSITY if mover == games.control[SEAT] else RIVALS_CURIOSITY)
         if child < 0:
             return ply
-        if make(words, ints, scratch, ply, tree[child * NODE + MOVE], PLAYERS):
+        if make(games.frames, ply, nodes[child * NODE + MOVE], PLAYERS):
             ply += 1
             path[ply] = child
         else:
-            tree[child * NODE + PRIOR] = IMPOSSIBLE
+            nodes[child * NODE + PRIOR] = IMPOSSIBLE
 
 
 @kernel
-def choose(tree: Any, node: int, mover: int, curiosity: float) -> int:
+def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
     """The child to visit next, or -1 where none is possible."""
     at = node * NODE
-    first, end = tree[at + FIRST], tree[at + FIRST] + tree[at + COUNT]
+    first, end = nodes[at + FIRST], nodes[at + FIRST] + nodes[at + COUNT]
     total = 0
     for child in range(first, end):
-        total += max(0, tree[child * NODE + PRIOR])
+        total += max(0, nodes[child * NODE + PRIOR])
     if total == 0:
         return -1
-    bonus = curiosity * math.sqrt(tree[at + VISITS] + 1.0) / total
-    unknown = tree[at + WON + mover] / max(1, tree[at + VISITS]) - UNTRIED
+    bonus = curiosity * math.sqrt(nodes[at + VISITS] + 1.0) / total
+    unknown = nodes[at + WON + mover] / max(1, nodes[at + VISITS]) - UNTRIED
     best, most = -1, -1.0e9
     for child in range(first, end):
         here = child * NODE
-        if tree[here + PRIOR] == IMPOSSIBLE:
+        if nodes[here + PRIOR] == IMPOSSIBLE:
             continue
-        visits = tree[here + VISITS]
-        worth = tree[here + WON + mover] / visits if visits > 0 else unknown
-        worth += bonus * tree[here + PRIOR] / (1.0 + visits)
+        visits = nodes[here + VISITS]
+        worth = nodes[here + WON + mover] / visits if visits > 0 else unknown
+        worth += bonus * nodes[here + PRIOR] / (1.0 + visits)
         if worth > most:
             best, most = child, worth
     return best
 
 
 @kernel
-def expand(
-    words: Any,
-    ints: Any,
-    moves: Any,
-    priors: Any,
-    scratch: Any,
-    control: Any,
-    tree: Any,
-    node: int,
-    ply: int,
-) -> None:
+def expand(tree: Tree, node: int, ply: int) -> None:
     """Give a node its winner, where the mover arrives at once, or its children, where the tree has room for them."""
+    games, nodes, control = tree.games, tree.nodes, tree.games.control
     at = node * NODE
-    mover = ints[ply * INTS + MOVER]
-    jump_pairs = control[JUMP_PAIRS] == 1
-    if arrival(words, ints, moves, ply, mover, jump_pairs) != PASS:
-        tree[at + WINNER] = mover
+    mover = games.frames.ints[ply * INTS + MOVER]
+    if arrival(games, ply, mover) != PASS:
+        nodes[at + WINNER] = mover
         return
-    found = list_moves(words, ints, moves, priors, scratch, ply, jump_pairs)
-    if (control[USED] + found) * NODE > len(tree):
+    found = list_moves(games, tree.priors, ply)
+    if (control[USED] + found) * NODE > len(nodes):
         return
-    tree[at + FIRST] = control[USED]
-    tree[at + COUNT] = found
+    nodes[at + FIRST] = control[USED]
+    nodes[at + COUNT] = found
     for i in range(found):
-        add(tree, control[USED] + i, moves[ply * MOST_MOVES + i], priors[ply * MOST_MOVES + i])
+        add(nodes, control[USED] + i, games.moves[ply * MOST_MOVES + i], tree.priors[ply * MOST_MOVES + i])
     control[USED] += found
 
 
 @kernel
-def add(tree: Any, node: int, move: int, prior: int) -> None:
+def add(nodes: Numbers, node: int, move: int, prior: int) -> None:
     """Fill in a node that nobody has visited."""
     at = node * NODE
     for i in range(NODE):
-        tree[at + i] = 0
-    tree[at + MOVE] = move
-    tree[at + WINNER] = NOBODY
-    tree[at + PRIOR] = prior
+        nodes[at + i] = 0
+    nodes[at + MOVE] = move
+    nodes[at + WINNER] = NOBODY
+    nodes[at + PRIOR] = prior

@@ -84,7 +84,7 @@ SPEC = GameSpec(
     seats=tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1)),
     undo=undo_policy,
     brain="game.robots.brain:RobotsBrain",
-    scene="scenes.robots:SCENES",
+    scene="scenes.robots.scenes:SCENES",
     preferences=(DEMONSTRATION_PAUSE, LONGEST_CHIP),
     presets=(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),

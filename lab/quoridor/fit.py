@@ -23,7 +23,7 @@ from game.agents.kernels import zeros
 from game.quoridor import rules
 from game.quoridor.detours import HARMS_BITS, harm
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import DIST, INTS, SCRATCH, WORDS, find_ways, write
+from game.quoridor.frames import DIST, frames_of
 from game.quoridor.leaves import HANDS, UNIT
 from game.quoridor.state import State, start_state
 
@@ -120,17 +120,14 @@ def is_held(moves: list[str]) -> bool:
 
 def facts_of(state: State) -> list[float]:
     """What the evaluation sees: walls of the mover, of its rival, the lead in steps, what a wall can cost either."""
-    words, ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
-    scratch, harms = zeros(SCRATCH + 16, "uint64", COMPILED), zeros(1 << HARMS_BITS, "uint64", COMPILED)
-    write(state, words, ints)
-    find_ways(words, ints, scratch, 0, 2)
+    frames, harms = frames_of(state), zeros(1 << HARMS_BITS, "uint64", COMPILED)
     own, its = state.mover, 1 - state.mover
     return [
         state.walls_left[own],
         state.walls_left[its],
-        int(ints[DIST + its]) - int(ints[DIST + own]),
-        int(harm(words, ints, scratch, 0, own, harms)) if state.walls_left[its] else 0,
-        int(harm(words, ints, scratch, 0, its, harms)) if state.walls_left[own] else 0,
+        int(frames.ints[DIST + its]) - int(frames.ints[DIST + own]),
+        int(harm(frames, 0, own, harms)) if state.walls_left[its] else 0,
+        int(harm(frames, 0, its, harms)) if state.walls_left[own] else 0,
     ]
 
 

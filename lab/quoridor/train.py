@@ -27,7 +27,7 @@ from game.quoridor import net, rules
 from game.quoridor.board import move_of
 from game.quoridor.detours import HARMS_BITS, harm
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import DIST, INTS, LEFT, MOVER, SCRATCH, WORDS, find_ways, make, write
+from game.quoridor.frames import DIST, INTS, LEFT, MOVER, WORDS, frames_of, make, write
 from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE, UNIT
 from game.quoridor.state import CELLS, SIZE, start_state
 from game.quoridor.weights import WEIGHTS
@@ -52,44 +52,41 @@ class Positions:
         self.results = array("f")
         self.weights = array("f")
         self.held = array("b")
-        self._words = zeros(2 * WORDS, "uint64", COMPILED)
-        self._ints = zeros(2 * INTS, "int64", COMPILED)
-        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self._frames = frames_of(start_state(2, False), 2)
         self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
         self._out = zeros(net.MOST_FEATURES, "int64", COMPILED)
 
     def start(self) -> None:
         """Go back to the start of a game."""
-        write(start_state(2, False), self._words, self._ints)
-        find_ways(self._words, self._ints, self._scratch, 0, 2)
+        write(start_state(2, False), self._frames)
 
     def play(self, text: str) -> None:
         """Go on by an action."""
-        make(self._words, self._ints, self._scratch, 0, move_of(rules.parse(text)), 2)
-        self._words[:WORDS] = self._words[WORDS:]
-        self._ints[:INTS] = self._ints[INTS:]
+        make(self._frames, 0, move_of(rules.parse(text)), 2)
+        self._frames.words[:WORDS] = self._frames.words[WORDS:]
+        self._frames.ints[:INTS] = self._frames.ints[INTS:]
 
     @property
     def mover(self) -> int:
         """The seat whose turn it is."""
-        return int(self._ints[MOVER])
+        return int(self._frames.ints[MOVER])
 
     @property
     def is_running(self) -> bool:
         """Whether neither pawn is about to arrive."""
-        return bool(self._ints[DIST] > 1 and self._ints[DIST + 1] > 1)
+        return bool(self._frames.ints[DIST] > 1 and self._frames.ints[DIST + 1] > 1)
 
     def add(self, target: float, result: float, held: bool, weight: float = 1.0) -> None:
         """Take the present position."""
-        words, ints, mover = self._words, self._ints, self.mover
+        frames, ints, mover = self._frames, self._frames.ints, self.mover
         other = 1 - mover
         own, its = int(ints[LEFT + mover]), int(ints[LEFT + other])
-        hurt = int(harm(words, ints, self._scratch, 0, mover, self._harms)) if its else 0
-        harmed = int(harm(words, ints, self._scratch, 0, other, self._harms)) if own else 0
+        hurt = int(harm(frames, 0, mover, self._harms)) if its else 0
+        harmed = int(harm(frames, 0, other, self._harms)) if own else 0
         hands = own * HANDS + its
         base = WEIGHTS[BIAS + hands] + WEIGHTS[SLOPE + hands] * int(ints[DIST + other] - ints[DIST + mover])
         base += WEIGHTS[HURT + its] * hurt + WEIGHTS[HARM + own] * harmed
-        found = net.list_features(words, ints, 0, hurt, harmed, self._out, 0)
+        found = net.list_features(frames, 0, hurt, harmed, self._out, 0)
         self.features.extend(int(feature) for feature in self._out[:found])
         self.ends.append(len(self.features))
         self.bases.append(base / UNIT)

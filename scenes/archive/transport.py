@@ -19,7 +19,7 @@ from scenes.kit.scene import Nav, ScanGroup, ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.widget import Touch, Widget
-from scenes.table.side_panel import KEY, TOUCH_KEY, TRANSPORT
+from scenes.table.layout import KEY, TOUCH_KEY, TRANSPORT
 
 PAD, TOUCH_PAD = 20, 16  # design pixels, as all below
 NARROW = 600  # below this width the keys of fingers lie in two rows

@@ -54,7 +54,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         selection: Selection | None = None,
         last: Step[State, Action, object] | None = None,
     ) -> ShownBoard[LaidStick]:
-        with_dangers = bool(self.context.services.settings.of_games[DANGER_MARKS])
+        with_dangers = bool(self.context.settings[DANGER_MARKS])
         return shown(state, legal, selection, with_dangers)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:

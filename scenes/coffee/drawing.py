@@ -184,7 +184,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._put(canvas, self._marks.barred(rules.offered(view.state)))
 
     def _draw_considered(self, canvas: Drawable, view: CoffeeView) -> None:
-        warned = self._context.services.settings.of_games[DANGER_MARKS]
+        warned = self._context.settings[DANGER_MARKS]
         shows = shown(view.state, view.legal, view.selection, warned)
         ghost = shows.ghost()
         if isinstance(view.selection, Pointing):

@@ -95,7 +95,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
 
     @property
     def _marks_dangers(self) -> bool:
-        return bool(self._context.services.settings.of_games[DANGER_MARKS])
+        return bool(self._context.settings[DANGER_MARKS])
 
     def made(self, held: Held) -> HandPage:
         rival = self._coffee.colour(other(held.state.to_move))

@@ -17,9 +17,8 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.services import Services
-from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, SeatNote, Stock
+from scenes.table.layout import board_place
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame
@@ -42,14 +41,14 @@ class CoffeeSetup(GameSetup):
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return cup_stock(0, options["n"], stage.t("coffee.in_a_row"), colour=STARTING[seat])
 
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         assert isinstance(stock, CupStock)
-        return cup(services.stage, stock, lit, room)
+        return cup(stage, stock, lit, room)
 
-    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+    def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
         """The bean that the seat plays, on its saucer: a swap changes it, and with it whose card is whose."""
         assert isinstance(stock, CupStock)
-        stage, colour = services.stage, stock.colour
+        colour = stock.colour
         size = stage.metrics.px(radius)
 
         def make() -> Sprite:

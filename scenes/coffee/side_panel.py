@@ -83,7 +83,7 @@ class CoffeeSidePanel(SidePanel):
             return
         if isinstance(selection, Pointing) and places.wheel is not None:
             order = wheel_order(self._coffee.geometry.board)
-            view = words.wheel(beside.state, selection, order, self.services.settings.of_games[DANGER_MARKS])
+            view = words.wheel(beside.state, selection, order, self.board.context.settings[DANGER_MARKS])
             draw_wheel(self.stage, canvas, places.wheel, view)
         else:
             chosen = selection == Swapping()

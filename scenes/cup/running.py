@@ -17,7 +17,7 @@ from game.roster import with_unique_names
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
-from scenes.table.loading import scenes_of
+from scenes.table.loading import new_seed
 from scenes.table.position import state_of
 
 
@@ -74,7 +74,7 @@ def start_match(services: Services, cup: Cup) -> Nav:
     spec = find(match.game)
     seats = seats_of(services, cup, match)
     options = usual_options(spec, len(seats))
-    seed = scenes_of(spec).setup.seed(services, options)
+    seed = new_seed(services, spec, options)
     services.people.keep_cup(cup.begun(game_id(Record(spec.id, options, seed, seats=seats))))
     return Switch(ToGame(spec.id, options, seats, seed, shows_first=True))
 

@@ -19,7 +19,8 @@ from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import Item, Nav, PhoneView
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
-from scenes.table.board_view import CARD, OnTable, place_bar, table_places
+from scenes.table.board_view import OnTable, place_bar
+from scenes.table.layout import CARD, table_places
 from scenes.table.lesson_table import LessonTable
 from scenes.table.lessons import DemonstrationPart
 from scenes.table.loading import lessons_of

@@ -15,7 +15,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.layout.boxes import NOWHERE, Align, Part, Places, cell, column, row, within
 from scenes.services import Services
-from scenes.table.board_view import lesson_places
+from scenes.table.layout import lesson_places
 from scenes.table.lessons import Exercise
 from scenes.table.marks import SIGN
 

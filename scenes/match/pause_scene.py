@@ -22,7 +22,8 @@ from scenes.match.questions import MORE_SECONDS
 from scenes.match.way_out import way_out
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
-from scenes.table.rules_in_force import BETWEEN, rules_in_force
+from scenes.table.contract.words import BETWEEN
+from scenes.table.rules_in_force import rules_in_force
 
 WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
 RESUME_HEIGHT, APART = (

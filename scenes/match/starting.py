@@ -17,7 +17,7 @@ from game.session.session import Session
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 from scenes.table.first_time import is_new, keep_shown
-from scenes.table.loading import make_board, scenes_of
+from scenes.table.loading import make_board, new_seed
 
 
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
@@ -40,7 +40,7 @@ def new_match(services: Services, table: MatchSetup) -> MatchScene:
     """A new game at a table that was set; the setup is remembered. A first game alone offers the demonstration."""
     spec = find(table.game)
     services.offers.remember(table)
-    seed = table.seed if table.seed is not None else scenes_of(spec).setup.seed(services, table.options)
+    seed = table.seed if table.seed is not None else new_seed(services, spec, table.options)
     last = services.offers.last_result(spec.id)
     began = 0 if last is None else beginner(spec.options, resolve(spec.options, last.options))
     seats = table.seating(seed, last, began)
@@ -63,7 +63,7 @@ def rematch(services: Services, record: Record) -> MatchScene:
     )
     if stored == played and table.options_for(spec, record.seats) == record.options:
         return new_match(services, table)
-    seed = scenes_of(spec).setup.seed(services, record.options)
+    seed = new_seed(services, spec, record.options)
     try:
         spec.rules.start(record.options, seed)
     except OptionError:

@@ -37,7 +37,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         players = len(identities)
         self.geometry = Geometry(rect, self.context.stage.assets.data(ART), 4 // players * bottom)
         self.input = QuoridorInput(self.geometry)
-        self.drawing = QuoridorDrawing(self.context.services, self.geometry, identities, self._trials)
+        self.drawing = QuoridorDrawing(self.context.stage, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
         self.phone = QuoridorPhone(self.context, self.words, self._trials, identities, self.geometry)
         self.seats = tuple((bottom + i) % players for i in range(players))

@@ -23,6 +23,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
+from scenes.kit.stage import Stage
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.motion import JUMP, STEP, WALL, PawnLook, WallLook, pawn_key, wall_key
 from scenes.quoridor.selection import Choosing, Reaching, Selection
@@ -31,7 +32,6 @@ from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.ways import QuoridorWays
-from scenes.services import Services
 from scenes.table.cells.pieces import breath, draw_ground, hop
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import ShownBoard
@@ -50,12 +50,11 @@ QuoridorView = View[State, Action, Selection]
 class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     """Draws views on one geometry; `identities` by seat give pawns and marks their colours."""
 
-    def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
-        self.services = services
-        self.stage = services.stage
+    def __init__(self, stage: Stage, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
+        self.stage = stage
         self.geometry = geometry
         self.identities = tuple(identities)
-        self.sprites = Sprites(services.stage, geometry)
+        self.sprites = Sprites(stage, geometry)
         self._trials = trials
 
     # Pieces and their motion
@@ -269,7 +268,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         rows = [(self.identities[seat], before[seat], trial.distances[seat]) for seat in order]
         cells = {*state.pawns, *(action.cell for action in legal if isinstance(action, PawnMove))}
         taken = [self._standing(cell) for cell in cells]
-        draw_distances(self.services, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
+        draw_distances(self.stage, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
 
     def _standing(self, cell: Cell) -> pygame.Rect:
         """What a pawn on a cell covers: it is higher than the cell."""

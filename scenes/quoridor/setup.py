@@ -14,9 +14,8 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.quoridor.drawing import BOARD
 from scenes.quoridor.words import ARROWS_BY_SIDE
-from scenes.services import Services
-from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, SeatNote, Stock
+from scenes.table.layout import board_place
 
 PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
 _WIDTH, _HEIGHT, _PITCH = 16, 48, 22  # design pixels of a bar, and from one to the next
@@ -46,28 +45,26 @@ class QuoridorSetup(GameSetup):
         walls = stocks(options["players"], options["walls"])[seat]
         return Stock(walls, walls, stage.t("setup.walls"))
 
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
-        return _rack(services, stock, lit, room)
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
+        return _rack(stage, stock, lit, room)
 
 
-def _rack(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+def _rack(stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
     """Ivory bars in their slots, and the empty slots; they move together where `room` (pixels) is short."""
 
     def make() -> Sprite:
-        scale = services.stage.metrics.scale
+        scale = stage.metrics.scale
         width, height = round(scale * _WIDTH), round(scale * _HEIGHT)
         pitch = min(scale * _PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
         sheet = SurfaceCanvas.blank((round((stock.total - 1) * pitch) + width, height))
         for i in range(stock.total):
-            sheet.blit(_bar(services, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
+            sheet.blit(_bar(stage, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
         return Sprite(sheet.surface)
 
-    return services.stage.paint.cached(("rack", stock.left, stock.total, lit, room), make)
+    return stage.paint.cached(("rack", stock.left, stock.total, lit, room), make)
 
 
-def _bar(services: Services, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
+def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
     ground = "enamel" if lit else "lacquer"
     name = f"rack-bar-{ground}" if filled else f"rack-slot-{ground}"
-    return services.stage.paint.cached(
-        ("rack", lit, filled), lambda: Sprite(services.stage.assets.svg(f"sprites/{name}.svg", size))
-    )
+    return stage.paint.cached(("rack", lit, filled), lambda: Sprite(stage.assets.svg(f"sprites/{name}.svg", size)))

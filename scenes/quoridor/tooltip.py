@@ -11,7 +11,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.services import Services
+from scenes.kit.stage import Stage
 
 Row = tuple[str, int, int | None]  # identity, before, after
 BEFORE = Style(theme.NAME, theme.MUTED)
@@ -24,7 +24,7 @@ MOST_GROWTH = 1.2  # how far the numbers follow the text scale
 
 
 def draw_distances(
-    services: Services,
+    stage: Stage,
     canvas: Drawable,
     rows: Sequence[Row],
     wall: pygame.Rect,
@@ -32,7 +32,6 @@ def draw_distances(
     taken: Sequence[pygame.Rect] = (),
 ) -> None:
     """Draw the panel near `wall` but neither on it nor on the `taken` rectangles, inside `board` (pixels)."""
-    stage = services.stage
     unit = stage.metrics.px
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
     panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)

@@ -87,7 +87,7 @@ class ArrangeScene(PageScene):
     def _lay_board(self) -> None:
         """Make the board's picture anew for the options as they are."""
         self.state = arrangement.position(self.table.options, self.seed)
-        self.board = RobotsBoard(BoardContext(self.services, self.table.options))
+        self.board = RobotsBoard(BoardContext(self.stage, self.table.options))
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
         self.ground.lay(self.board.drawing.draw_ground)
 

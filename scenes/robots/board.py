@@ -44,12 +44,12 @@ from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsWords
-from scenes.table.board_view import lesson_places
 from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.input import Actors, BoardInput, InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
+from scenes.table.layout import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
 TEN: Final = 10
@@ -83,9 +83,9 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         if context.in_lesson:
             self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
-        self.sprites = Sprites(context.services, geometry)
+        self.sprites = Sprites(stage, geometry)
         effects = Effects(stage, geometry, self.sprites)
-        ground = RobotsGround(context.services, geometry, self.sprites)
+        ground = RobotsGround(stage, geometry, self.sprites)
         painter = RobotsPainter(stage, geometry, self.sprites, effects, ground)
         self.drawing = RobotsDrawing(
             context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory

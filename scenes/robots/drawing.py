@@ -67,7 +67,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def animate(self, step: Step[State, Action, object]) -> BoardClip:
         way = self.latest.journey_of(step)
         by_ai = is_shown_by_ai(step, self.context.seats)
-        pause = self.context.services.settings.of_games[DEMONSTRATION_PAUSE] if by_ai else 0.0
+        pause = self.context.settings[DEMONSTRATION_PAUSE] if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
             clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # its number is called
@@ -99,7 +99,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
         if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel
-            draw_banner(self.context.services, canvas, place_over(self.geometry.rect), self.banners.latest)
+            draw_banner(self._stage, canvas, place_over(self.geometry.rect), self.banners.latest)
 
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         """A slide of a route: its way as a ribbon, and where it leaves its robot, faintly."""
@@ -112,7 +112,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             place, shade = self.places[seat], self._stage.paint.shadow(self.places[seat].size, LIFT_CARD)
             self._stage.blit(canvas, shade, place.topleft)
             owner = Owner(self.identities[seat], self.context.names[seat])
-            draw_controls(self.context.services, canvas, place, owner, state, seat, declaring, False)
+            draw_controls(self._stage, canvas, place, owner, state, seat, declaring, False)
 
 
 def is_shown_by_ai(step: Step[State, Action, object], seats: Sequence[SeatConfig]) -> bool:

@@ -11,10 +11,10 @@ from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
+from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.robots.sprites import ON_MARK, Sprites
-from scenes.services import Services
 
 FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
@@ -29,10 +29,10 @@ BOSS = 15.5
 class RobotsGround:
     """Puts the picture of a board together, for one geometry; each `slot` remembers its latest one."""
 
-    def __init__(self, services: Services, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
+    def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
         self._slot = f"robots ground {slot}"
-        self._stage = services.stage
-        self._paint = services.stage.paint
+        self._stage = stage
+        self._paint = stage.paint
         self._geometry = geometry
         self._sprites = sprites
         self._bars_of: Board | None = None  # whose bars these are

@@ -125,8 +125,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         return cut(t("robots.agree_note"), LINE) if may_only_agree(state, seat) else None
 
     def _who(self, seat: Seat) -> PhonePerson:
-        config = self._context.seats[seat]
-        return PhonePerson(cast(Shape, config.identity), cut(self._context.services.people.told(config), NAME))
+        return PhonePerson(cast(Shape, self._context.seats[seat].identity), cut(self._context.names[seat], NAME))
 
 
 def _chip(state: State) -> PhoneChip:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+from game.core.kinds import Choice, Setting, ValueKind
 from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Move
-from game.storage.store import Store
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
 
@@ -19,31 +19,37 @@ TABLE: Final = "puzzles.json"
 HINTS: Final = 4  # how many moves, which robots, the first move, the whole route
 MOST_STARS: Final = 3
 MOST_PUZZLES: Final = 50  # whose hints are remembered
-_KEY: Final = "robots.practice"
-_HINTS_KEY: Final = "robots.practice.hints"
+GRADE: Final = Setting("robots.practice", Choice(GRADES), DEFAULT_GRADE)
+"""The difficulty of the next puzzle."""
 
 
-def grade(store: Store) -> str:
-    """Return the difficulty of the next puzzle."""
-    kept = store.get(_KEY, DEFAULT_GRADE)
-    return kept if kept in GRADES else DEFAULT_GRADE
+class HintsTaken(ValueKind):
+    """How many hints were asked for, by the puzzle's seed, the latest puzzles last; what is stored wrongly is none."""
+
+    type: ClassVar[str] = "list"
+
+    @property
+    def range(self) -> str:
+        return "a list of pairs"
+
+    def read(self, value: Any) -> dict[int, int]:
+        pairs = [tuple(pair) for pair in value if isinstance(pair, (list, tuple))] if isinstance(value, list) else []
+        return {pair[0]: min(HINTS, max(0, pair[1])) for pair in pairs if list(map(type, pair)) == [int, int]}
+
+    def plain(self, value: dict[int, int]) -> list[Any]:
+        return list(value.items())
 
 
-def next_grade(store: Store) -> str:
-    """Choose the grade after the present one, and keep it."""
-    chosen = GRADES[(GRADES.index(grade(store)) + 1) % len(GRADES)]
-    store.set(_KEY, chosen)
-    return chosen
+TAKEN: Final = Setting("robots.practice.hints", HintsTaken(), {})
 
 
 def seed_for(
-    assets: Assets, store: Store, options: Mapping[str, Any], today: date, choose: Callable[[Sequence[int]], int]
+    assets: Assets, wanted: str, options: Mapping[str, Any], today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
-    """The seed of a puzzle as hard as was chosen; None where sheets or placement are chosen, so that it is not known.
+    """The seed of a puzzle as hard as is `wanted`; None where sheets or placement are chosen, so that it is not known.
 
     `choose` picks one of several.
     """
-    wanted = grade(store)
     if wanted == "today":
         return puzzle_of_the_day(today)
     if options["sheets"] is not None or options["placement"] is not None:
@@ -74,24 +80,6 @@ def by_chance(seeds: Sequence[int]) -> int:
 def stars(moves: int, best: int, hints: int) -> int:
     """Three stars for the shortest route, one less for each move more and each hint, one at least."""
     return max(1, MOST_STARS - max(0, moves - best) - hints)
-
-
-def hints_taken(store: Store, seed: int) -> int:
-    """Return how many hints the puzzle with this seed has been asked for; a wrongly stored number is 0."""
-    return hints_kept(store).get(seed, 0)
-
-
-def keep_hints(store: Store, seed: int, count: int) -> None:
-    """Keep that a puzzle was asked for so many hints: it counts them after a restart too, and never fewer."""
-    others = [(other, given) for other, given in hints_kept(store).items() if other != seed]
-    store.set(_HINTS_KEY, [*others, (seed, max(count, hints_taken(store, seed)))][-MOST_PUZZLES:])
-
-
-def hints_kept(store: Store) -> dict[int, int]:
-    """Return how many hints were asked for, by the puzzle's seed; the latest puzzles last."""
-    kept = store.get(_HINTS_KEY, [])
-    pairs = [tuple(pair) for pair in kept if isinstance(pair, (list, tuple))] if isinstance(kept, list) else []
-    return {pair[0]: min(HINTS, max(0, pair[1])) for pair in pairs if list(map(type, pair)) == [int, int]}
 
 
 def searching_text(t: phrases.Text, bound: int | None) -> str:

@@ -12,14 +12,11 @@ from typing import Any, Final
 
 import pygame
 
-from game.agents.inline import InlineAgent
 from game.atomic import put_file
 from game.paths import cache_dir
 from game.robots.board import COLOURS, Cell, RobotSlide, xy
 from game.robots.puzzle import RoutePuzzle, read_puzzle
 from game.robots.route import corners, read_route, walk
-from game.storage.database import in_memory
-from game.storage.store import Store
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -32,7 +29,6 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.ground import RobotsGround
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
-from scenes.services import open_services
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40
@@ -73,10 +69,9 @@ class _RouteDrawing:
     def __init__(self, puzzle: RoutePuzzle, slides: Sequence[RobotSlide]) -> None:
         assets = Assets(cache_dir() / "pictures")
         self._stage = Stage(SIZE, assets, Strings("en"), Audio(assets.folder / "sounds"), Devices(SIZE))
-        services = open_services(self._stage, Store(in_memory(), Path(os.devnull)), InlineAgent())
         self._geometry = Geometry(_BOARD, assets.data(_ART))
-        self._sprites = Sprites(services, self._geometry)
-        self._ground = RobotsGround(services, self._geometry, self._sprites)
+        self._sprites = Sprites(self._stage, self._geometry)
+        self._ground = RobotsGround(self._stage, self._geometry, self._sprites)
         self._puzzle = puzzle
         self._slides = slides
         self._sheet = SurfaceCanvas.blank(SIZE)

@@ -17,10 +17,9 @@ from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
-from scenes.services import Services
-from scenes.table.board_view import board_place
-from scenes.table.contract.setup import GameSetup, SeatNote, Stock
-from scenes.table.rules_in_force import BETWEEN
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
+from scenes.table.contract.words import BETWEEN
+from scenes.table.layout import board_place
 
 CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
@@ -54,22 +53,23 @@ class RobotsSetup(GameSetup):
         given = (options["head_start"] or [0] * options["players"])[seat]
         return Stock(chips - given, chips, stage.t("robots.chips_to_win"))
 
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """Chips in their places, closer together where `room` is short."""
-        px = services.stage.metrics.px
+        px = stage.metrics.px
         radius, count = px(RADIUS), max(1, stock.total)
         pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))
         size = (2 * radius + pitch * (count - 1), px(HEIGHT))
         key = ("chip row", stock.left, stock.total, lit, size)
-        return services.stage.paint.cached(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
+        return stage.paint.cached(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
 
-    def seed(self, services: Services, options: Mapping[str, Any]) -> int:
-        assets = services.stage.assets
+    def seed(self, context: BoardContext) -> int:
+        assets, options = context.stage.assets, context.options
         if options["players"] > 1:
             chosen = puzzles.capped_seed(assets, options, puzzles.by_chance)
         else:
-            chosen = puzzles.seed_for(assets, services.store, options, services.today, puzzles.by_chance)
-        return services.fresh_seed() if chosen is None else chosen
+            grade = context.settings[puzzles.GRADE]
+            chosen = puzzles.seed_for(assets, grade, options, context.today, puzzles.by_chance)
+        return context.fresh_seed() if chosen is None else chosen
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         if options["players"] == PRACTICE_PLAYERS and option.name in FOR_SEVERAL:

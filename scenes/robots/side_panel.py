@@ -30,7 +30,7 @@ from scenes.robots.notebook import draw_notebook
 from scenes.robots.review.round_show import draw_keys, keys
 from scenes.robots.review.rounds import Round, Try
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
-from scenes.table.rules_in_force import BETWEEN
+from scenes.table.contract.words import BETWEEN
 from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 
 LEAST_EYEBROW = 20
@@ -50,7 +50,7 @@ class RobotsSidePanel(SidePanel):
         self.bar_top = 1560 if len(self.seats) == 1 else 1752  # below the docks, or the page of a puzzle
         assert isinstance(self.board, RobotsBoard)
         self.robots = self.board
-        self.art = DockArt(self.services, self.robots.sprites)
+        self.art = DockArt(self.stage, self.robots.sprites)
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
 
@@ -79,7 +79,7 @@ class RobotsSidePanel(SidePanel):
         else:
             self._draw_title(canvas, beside)
         if self.robots.banners.latest is not None:
-            draw_banner(self.services, canvas, self.places["banner"], self.robots.banners.latest)
+            draw_banner(self.stage, canvas, self.places["banner"], self.robots.banners.latest)
         if state.phase == "demonstrate" and not self.is_analysed:
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
         elif state.phase in DECLARING and not self.is_analysed and (past is None or "note" not in self.places):
@@ -101,7 +101,7 @@ class RobotsSidePanel(SidePanel):
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
-                draw_controls(self.services, canvas, rect, owner, state, seat, selection)
+                draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_past(self, canvas: Canvas, past: Round, looking: LookingBack) -> None:
         """How the round before went, and the keys that show its routes."""

@@ -10,9 +10,9 @@ from game.robots.board import Colour, TargetMark
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
+from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
-from scenes.services import Services
 from scenes.table.cells.marks import CellMarks
 from scenes.table.cells.thrown import faded, thrown
 
@@ -39,8 +39,8 @@ LEAST_LETTER = 16  # board units of type: on a smaller chip, which is only count
 class Sprites(CellMarks):
     """Makes sprites for one geometry; pieces are placed by the middle of their cell."""
 
-    def __init__(self, services: Services, geometry: Geometry) -> None:
-        super().__init__(services.stage, geometry)
+    def __init__(self, stage: Stage, geometry: Geometry) -> None:
+        super().__init__(stage, geometry)
         self._pitch = geometry.pitch
 
     def lettered(self, surface: pygame.Surface, text: str, at: tuple[float, float], size: float, ink: str) -> None:

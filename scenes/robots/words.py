@@ -73,7 +73,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim, sentence=sentence)
 
     def _sentence(self, state: State) -> str:
-        today, t = self._context.services.today, self._stage.t
+        today, t = self._context.today, self._stage.t
         if state.phase == "practice" and self._is_todays(state, today):
             return t("robots.daily")
         return phrases.sentence(t, state, self._context.names)

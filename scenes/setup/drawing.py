@@ -23,9 +23,9 @@ from scenes.services import Services
 from scenes.setup.places import ROOMY
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
+from scenes.table.contract.words import BETWEEN
 from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import make_board, scenes_of
-from scenes.table.rules_in_force import BETWEEN
 
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
@@ -173,7 +173,7 @@ def _draw_stock(
     stage = services.stage
     stock = setup.stock(stage, table.options, index)
     gap = stage.metrics.px(16)
-    sprite = setup.stock_row(services, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
+    sprite = setup.stock_row(stage, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
     width, height = sprite.surface.get_size()
     label = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
     stage.label(canvas, stock.unit, label, LABEL, grow=1.5, least=LEAST)

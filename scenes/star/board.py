@@ -46,7 +46,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.geometry = Geometry(rect, self.context.stage.assets.data(ART))
         self.input = StarInput(self.geometry)
-        self.drawing = StarDrawing(self.context.services, self.geometry, identities)
+        self.drawing = StarDrawing(self.context.stage, self.geometry, identities)
         self.words = StarWords(self.context, self.geometry)
         self.phone = StarPhone(self.context, self.words, self.input)
         self.seats = (bottom, 1 - bottom)

@@ -10,7 +10,7 @@ from game.star.state import AROUND, SEATS, Action, BoardAction, State, cells_in
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
-from scenes.services import Services
+from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry, place
 from scenes.star.looks import PIECES, Look, StarPlacement, StarPlacements
 from scenes.star.marks import StarMarks
@@ -37,13 +37,13 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
     picture = BOARD
     carry, drop = SLIDE, PLACE
 
-    def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str]) -> None:
-        self.sprites = Sprites(services.stage, geometry)
-        super().__init__(services, geometry, self.sprites, HAND, shown, identities)
+    def __init__(self, stage: Stage, geometry: Geometry, identities: Sequence[str]) -> None:
+        self.sprites = Sprites(stage, geometry)
+        super().__init__(stage, geometry, self.sprites, HAND, shown, identities)
         self._geometry = geometry
-        colors = {seat: services.stage.identities[identity].color for seat, identity in enumerate(identities)}
-        self.ways = StarWays(services.stage, geometry, self.sprites)
-        self._star_marks = StarMarks(services.stage, geometry, self.sprites, self.ways, colors)
+        colors = {seat: stage.identities[identity].color for seat, identity in enumerate(identities)}
+        self.ways = StarWays(stage, geometry, self.sprites)
+        self._star_marks = StarMarks(stage, geometry, self.sprites, self.ways, colors)
 
     # What stands where, and how it looks
 

@@ -14,12 +14,11 @@ from scenes.kit.drawing import svg
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.services import Services
 from scenes.star.looks import MIDDLE, PIECES, RADIUS, SIDE, Look, picture
 from scenes.star.sprites import BOARD
 from scenes.star.words import seat_text
-from scenes.table.board_view import board_place
 from scenes.table.contract.setup import GameSetup, SeatNote, Stock
+from scenes.table.layout import board_place
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 
@@ -36,10 +35,10 @@ class StarSetup(GameSetup):
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
 
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
         key = ("star tray", stock.left, stock.total, stock.look)
-        return services.stage.paint.cached(key, lambda: _make(services, stock))
+        return stage.paint.cached(key, lambda: _make(stage, stock))
 
     def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
         """Return that the game is solved, and what that means for the beginner."""
@@ -53,8 +52,8 @@ class StarSetup(GameSetup):
         return super().offered(option, options)
 
 
-def _make(services: Services, stock: Stock) -> Sprite:
-    scale = services.stage.metrics.scale
+def _make(stage: Stage, stock: Stock) -> Sprite:
+    scale = stage.metrics.scale
     width = PITCH * stock.total + 8
     defs = svg.gradient("brass", (("0", "#FBECC0"), (".4", "#C79D4C"), ("1", "#8A6328")), (0, 0), (width, HEIGHT))
     defs += svg.gradient("felt", (("0", "#5A1A20"), ("1", "#7A2A31")), (0, 0), (0, HEIGHT))
@@ -69,7 +68,7 @@ def _make(services: Services, stock: Stock) -> Sprite:
     surface = svg.render(f"<defs>{defs}</defs>{body}", round(width * scale), round(HEIGHT * scale), (width, HEIGHT))
     side = max(1, round(SIDE * PIECE / RADIUS * scale))
     shrink = side / SIDE
-    piece = pygame.transform.smoothscale(services.stage.assets.picture(picture(Look(stock.look))), (side, side))
+    piece = pygame.transform.smoothscale(stage.assets.picture(picture(Look(stock.look))), (side, side))
     for x, y in middles[: stock.left]:
         at = round(x * scale - MIDDLE[0] * shrink), round(y * scale - MIDDLE[1] * shrink)
         _shade(surface, (x * scale, y * scale), PIECE * scale)

@@ -13,7 +13,8 @@ from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.services import Services
-from scenes.table.board_view import BoardView, lesson_places
+from scenes.table.board_view import BoardView
+from scenes.table.layout import lesson_places
 from scenes.table.lessons import LessonPosition, reach
 from scenes.table.loading import make_board
 from scenes.table.seat_cards import SeatCard, draw_card
@@ -116,7 +117,7 @@ class LessonTable(BoardView):
         view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
         if len(self.cards) == len(self.seats):
             for seat, place in enumerate(self.cards):
-                draw_card(self.services, canvas, place, self._card(seat), view.lights[seat])
+                draw_card(self.stage, canvas, place, self._card(seat), view.lights[seat])
         self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
 
     def _card(self, seat: Seat) -> SeatCard:

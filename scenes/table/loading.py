@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from game.core.facts import Fact
+from game.core.kinds import Setting
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
@@ -35,14 +36,14 @@ class MissedWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameScenes:
-    """A game's parts for the screens, which its folder gives as `SCENES` in its `__init__`.
+    """A game's parts for the screens, which its folder gives as `SCENES` in its `scenes.py`.
 
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
     "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
     pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
     game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
-    puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
-    press at once, by seat, as they are set.
+    puzzle of the day as "module:object", "" for none. `keys` is the setting with the codes of those that people who
+    share the keyboard press at once, by seat.
 
     What the game's `facts` tell of a step are the texts ID.fact.KIND, with the fact's numbers and the names; `counted`
     has by kind the number that a text depends on. `plain_facts` are the kinds that only say what was done. A merit or a
@@ -60,7 +61,7 @@ class GameScenes:
     theory_overlay: bool = False
     side_panel: type[SidePanel] = SidePanel
     daily: str = ""
-    keys: Callable[[Services], tuple[int, ...]] | None = None
+    keys: Setting | None = None
     counted: Mapping[str, str] = field(default_factory=dict)
     plain_facts: frozenset[str] = frozenset()
     sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
@@ -82,7 +83,24 @@ def named(text: str) -> Any:
 
 def make_board(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> AnyBoard:
     """Make a game's board for complete options. The caller lays it out."""
-    return scenes_of(spec).board(BoardContext(services, options))
+    return scenes_of(spec).board(context_for(services, options))
+
+
+def new_seed(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> int:
+    """The seed of a new game with these complete options."""
+    return scenes_of(spec).setup.seed(context_for(services, options))
+
+
+def context_for(services: Services, options: Mapping[str, Any]) -> BoardContext:
+    """What a board with these complete options needs of the house; who sits there comes with its place."""
+    return BoardContext(
+        services.stage,
+        options,
+        services.settings.of_games,
+        rebind=services.people.rebind,
+        fresh_seed=services.fresh_seed,
+        today=services.today,
+    )
 
 
 def lessons_of(spec: GameSpec) -> Lessons:
@@ -99,10 +117,14 @@ def daily_of(spec: GameSpec) -> Daily | None:
 
 
 def keys_together(services: Services) -> tuple[int, ...]:
-    """The keys of the first game in which people press keys at once, by seat; () where there is none."""
+    """The keys that people share in the first game in which they press keys at once; () where there is none.
+
+    They are those of the chairs, filled up with the usual ones.
+    """
     found = (scenes_of(spec).keys for spec in GAMES.values())
-    keys = next((keys for keys in found if keys is not None), None)
-    return keys(services) if keys is not None else ()
+    usual = next((services.settings.of_games[keys] for keys in found if keys is not None), ())
+    own = services.people.keys.values()
+    return (*own, *(key for key in usual if key not in own))[: len(usual)]
 
 
 def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:

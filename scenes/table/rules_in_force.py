@@ -9,9 +9,9 @@ from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.spec import GameSpec
 from scenes.kit.stage import Stage
+from scenes.table.contract.words import BETWEEN
 from scenes.table.loading import scenes_of
 
-BETWEEN = " · "
 BESIDE = " / "  # between the numbers of seats
 
 

@@ -13,7 +13,6 @@ from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.services import Services
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.faces import draw_face
 
@@ -40,20 +39,18 @@ class SeatCard:
     level: int = 0  # of the AI that plays for the seat
 
 
-def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
+def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
     """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
-    shadow = services.stage.paint.shadow(rect.size, LIFT_CARD)
-    services.stage.blit(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
+    shadow = stage.paint.shadow(rect.size, LIFT_CARD)
+    stage.blit(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
     if light < 1:
-        services.stage.blit(canvas, _card(services, rect.size, card, lit=False), rect.topleft)
+        stage.blit(canvas, _card(stage, rect.size, card, lit=False), rect.topleft)
     if light > 0:
-        services.stage.blit(canvas, _card(services, rect.size, card, lit=True), rect.topleft, light)
+        stage.blit(canvas, _card(stage, rect.size, card, lit=True), rect.topleft, light)
 
 
-def _card(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
-    return services.stage.paint.cached_one(
-        f"card {card.identity} {lit}", (size, card), lambda: _make(services, size, card, lit)
-    )
+def _card(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
+    return stage.paint.cached_one(f"card {card.identity} {lit}", (size, card), lambda: _make(stage, size, card, lit))
 
 
 def _plan(width: float, height: float) -> Part:
@@ -66,8 +63,7 @@ def _plan(width: float, height: float) -> Part:
     return row(cell("token", 2 * TOKEN), cell("words"), cell("stock", room), gap=16, pad=(30, 0, 10, 0))
 
 
-def _make(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
-    stage = services.stage
+def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Sprite:
     sheet, face = SurfaceCanvas.blank(size), pygame.Rect((0, 0), size)
     edge = card.stock.edges[0 if lit else 1]
     whose = PLAIN if edge else card.identity
@@ -75,7 +71,7 @@ def _make(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) 
     width, height = (side / stage.metrics.scale for side in size)
     places = within(stage.metrics, face, _plan(width, height))
     token, line = places["token"], places.get("line")
-    badge = card.setup.badge(services, card.stock, TOKEN)
+    badge = card.setup.badge(stage, card.stock, TOKEN)
     if badge is None:
         token_at = token.left, token.centery - stage.metrics.px(TOKEN)
         stage.blit(sheet, stage.identities.token(card.identity, TOKEN, lit), token_at)
@@ -87,7 +83,7 @@ def _make(services: Services, size: tuple[int, int], card: SeatCard, lit: bool) 
     if line is not None:
         hairline = stage.paint.line(line.width, theme.INK if lit else theme.IVORY, 0.22)
         sheet.blit(hairline.surface, line.topleft)
-    _stock(services, sheet, card, lit, places["stock"], line is not None or width >= WIDE)
+    _stock(stage, sheet, card, lit, places["stock"], line is not None or width >= WIDE)
     return Sprite(sheet.surface)
 
 
@@ -106,16 +102,16 @@ def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame
     stage.label(sheet, next(fitting, card.notes[-1]), lower, note, grow=MOST_GROWTH)
 
 
-def _stock(services: Services, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect, with_row: bool) -> None:
+def _stock(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect, with_row: bool) -> None:
     """The row of what is left, the number and its word."""
-    stage, stock = services.stage, card.stock
+    stock = card.stock
     unit = stage.metrics.px
     count = stage.limit_scale(COUNT._replace(color=theme.INK if lit else theme.IVORY), MOST_GROWTH)
     word = stage.limit_scale(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
     x = room.left
     if with_row:
         told = stage.fonts.width(str(stock.total), count) + unit(8) + stage.fonts.width(stock.unit, word)
-        pieces = card.setup.stock_row(services, stock, lit, room.width - unit(16) - told)
+        pieces = card.setup.stock_row(stage, stock, lit, room.width - unit(16) - told)
         stage.blit(sheet, pieces, (x, room.centery - unit(24)))
         x += pieces.surface.get_width() + unit(16)
     baseline = room.centery + stage.drop(count)

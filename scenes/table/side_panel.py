@@ -19,12 +19,12 @@ from scenes.kit.layout.boxes import GAP, Part, cell, cells, column, row, stack, 
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board_view import CARD, table_places
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
 from scenes.table.contract.words import IllegalReason
 from scenes.table.cups import WIDTH, draw_cup, draw_table_cup
 from scenes.table.faces import level_of
+from scenes.table.layout import CARD, table_places, transport_part
 from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import SeatCard, draw_card
 
@@ -34,8 +34,6 @@ HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
 MOST_GROWTH = 1.2  # how far the sentence follows the text scale: it is large already
-TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
-KEY, TOUCH_KEY = 72, 84  # each key's height, and that which a finger finds
 HELPER_HEIGHT, MOST_HELP = 100, 3  # design pixels of two lines; in the smallest type it may be one more
 
 
@@ -76,6 +74,8 @@ class SidePanel:
     def __post_init__(self) -> None:
         self.stage = self.services.stage
         self.seats = tuple(self.seats)
+        roster = self.services.people.roster
+        self._stood_in = {seat for seat, config in enumerate(self.seats) if stands_in(roster, config)}
         self.arrange()
 
     def arrange(self) -> None:
@@ -143,7 +143,7 @@ class SidePanel:
             draw_table_cup(self.stage, canvas, room)
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
-                draw_card(self.services, canvas, rect, self._card(content.state, seat), content.lights[seat])
+                draw_card(self.stage, canvas, rect, self._card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
@@ -171,7 +171,7 @@ class SidePanel:
             who = t("resign.plays_for", name=self.services.people.owner(config))
         elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
-        elif people == 1 and not self.is_replay and not stands_in(self.services.people.roster, config):
+        elif people == 1 and not self.is_replay and seat not in self._stood_in:
             who = t("who.you")
         elif config.device.slot and not self.is_replay:
             who = self.stage.pad_name(config.device.slot)
@@ -232,12 +232,6 @@ class SidePanel:
 def title(size: float | None = None) -> Part:
     """Return the room of the panel's title: from top to bottom the game, whose turn it is, and a line of help."""
     return column(cell("eyebrow", 36), cell("sentence", 84), cell("helper"), size=size, gap=0)
-
-
-def transport_part(shape: Shape, by_touch: bool) -> Part:
-    """The room for a replay's keys, which are larger for fingers; upright they lie in one row."""
-    large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
-    return cell("transport", large if by_touch else TRANSPORT)
 
 
 def match_by_touch(stage: Stage) -> bool:

@@ -15,7 +15,7 @@ from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.board_view import table_places
+from scenes.table.layout import table_places
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
 
 ARROWS = ("↑", "→", "↓", "←")

@@ -20,7 +20,7 @@ from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import GROWTHS, Stage
 from scenes.services import Services
-from scenes.table.board_view import table_places
+from scenes.table.layout import table_places
 from scenes.table.paper import draw_double_rule, paper
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

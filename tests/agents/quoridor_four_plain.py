@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
 
-from game.agents.kernels import array, zeros
+from game.agents.kernels import Words, array, zeros
 from game.quoridor import rules
 from game.quoridor.board import Move, action_of, move_of
 from game.quoridor.floods import COMPILED
@@ -16,10 +15,10 @@ from game.quoridor.frames import INTS, PAWN, WORDS, H, V
 from game.quoridor.ordering import MOST_MOVES
 from game.quoridor.ordering_of_four import SELDOM, list_moves
 from game.quoridor.paths import distances
-from game.quoridor.playouts import LONGEST, PLAYERS, play_out
+from game.quoridor.playouts import JUMP_PAIRS, LONGEST, PLAYERS, PLIES, Games, play_out
 from game.quoridor.state import Action, PawnMove, State, goal_cells
-from game.quoridor.tree_of_four import CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
-from tests.agents.quoridor_frames import Frames, wander
+from game.quoridor.tree_of_four import CONTROL, CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
+from tests.agents.quoridor_frames import Position, wander
 
 
 def random_position(seed: int, *, jump_pairs: bool = False, plies: int = 50) -> State:
@@ -36,29 +35,30 @@ def often_nearer(random: Random, state: State, legal: Sequence[Action]) -> Actio
     return pick
 
 
-class Storage(Frames):
+class Storage(Position):
     """What kernels need to look at `state`."""
 
-    def __init__(self, state: State, seeds: Any = None) -> None:
+    def __init__(self, state: State, seeds: Words | None = None) -> None:
         super().__init__(state, plies=FRAMES)
-        self.moves = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
+        moves = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
         self.priors = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
-        self.seeds = array([12345], "uint64", COMPILED) if seeds is None else seeds
-        self.control = zeros(8, "int64", COMPILED)
+        seeds = array([12345], "uint64", COMPILED) if seeds is None else seeds
+        self.games = Games(self.frames, moves, seeds, zeros(CONTROL, "int64", COMPILED))
+        self.games.control[JUMP_PAIRS] = int(state.jump_pairs)
 
     def listed(self) -> dict[Move, int]:
         """The moves worth a try that are legal, with their priors."""
-        found = list_moves(self.words, self.ints, self.moves, self.priors, self.scratch, 0, self.state.jump_pairs)
-        moves = [int(move) for move in self.moves[:found]]
+        found = list_moves(self.games, self.priors, 0)
+        moves = [int(move) for move in self.games.moves[:found]]
         assert len(set(moves)) == found
         legal = {move_of(action) for action in rules.legal(self.state, self.state.mover)}
         return {move: int(self.priors[i]) for i, move in enumerate(moves) if move in legal}
 
     def played_out(self) -> tuple[int, list[State]]:
         """The winner of a playout and the positions on its way, the first included."""
-        before = int(self.control[0])
+        before = int(self.games.control[PLIES])
         winner = self.play_out()
-        plies = int(self.control[0]) - before
+        plies = int(self.games.control[PLIES]) - before
         states = [self.state]
         for ply in range(1, min(plies, LONGEST - 1)):
             states.append(self._after(states[-1], ply))
@@ -66,10 +66,7 @@ class Storage(Frames):
 
     def play_out(self) -> int:
         """The winner of a playout, whose positions stand in the frames after it."""
-        winner = play_out(
-            self.words, self.ints, self.moves, self.scratch, self.seeds, self.control, 0, self.state.jump_pairs
-        )
-        return int(winner)
+        return int(play_out(self.games, 0))
 
     def _after(self, state: State, ply: int) -> State:
         """The position in the frame of `ply`, reached from `state` by an action of the rules."""
@@ -103,7 +100,7 @@ class Node:
 class PlainTree:
     """The same search with objects and the rules: its playouts alone are the kernel's, from the same chance."""
 
-    def __init__(self, state: State, moves: list[Move], seeds: Any) -> None:
+    def __init__(self, state: State, moves: list[Move], seeds: Words) -> None:
         self.seat = state.mover
         self.seeds = seeds
         listed = Storage(state).listed()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
-from game.agents.kernels import array, zeros
+from game.agents.kernels import Numbers, Words, array, zeros
 from game.quoridor import rules
 from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
-from game.quoridor.leaves import SCORES_BITS, evaluate
+from game.quoridor.frames import frames_of
+from game.quoridor.leaves import SCORES_BITS, Judge, evaluate
 from game.quoridor.net import MOST_FEATURES
 from game.quoridor.state import Action, PawnMove, State, start_state
 from game.quoridor.weights import WEIGHTS
@@ -19,26 +18,23 @@ from game.quoridor.weights import WEIGHTS
 Pick = Callable[[Random, State, Sequence[Action]], Action]
 
 
-class Frames:
-    """Storage for so many plies, the first of them filled with a state, as `words` and `ints`."""
+class Position:
+    """Storage for so many plies, the first of them filled with a state, as `words` and `ints` of `frames`."""
 
     def __init__(self, state: State, plies: int = 1) -> None:
         self.state = state
-        self.words = zeros(plies * WORDS, "uint64", COMPILED)
-        self.ints = zeros(plies * INTS, "int64", COMPILED)
-        self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self.frames = frames_of(state, plies)
+        self.words, self.ints = self.frames.words, self.frames.ints
         self.seen = zeros(MOST_FEATURES, "int64", COMPILED)
-        write(state, self.words, self.ints)
-        find_ways(self.words, self.ints, self.scratch, 0, state.players)
 
-    def score(self, network: Any, scores: Any = None) -> int:
+    def score(self, network: Words, scores: Numbers | None = None) -> int:
         """What the position is worth without a look ahead, or what `scores` remember of it."""
         harms, weights = zeros(1 << HARMS_BITS, "uint64", COMPILED), array(WEIGHTS, "int64", COMPILED)
         scores = no_scores() if scores is None else scores
-        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, scores, network, self.seen))
+        return int(evaluate(self.frames, Judge(weights, harms, scores, network, self.seen), 0))
 
 
-def no_scores() -> Any:
+def no_scores() -> Numbers:
     return zeros(1 << SCORES_BITS, "int64", COMPILED)
 
 

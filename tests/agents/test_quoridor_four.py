@@ -34,7 +34,7 @@ def test_an_arrival_is_found_for_every_seat_and_no_other_is(jump_pairs: bool) ->
         state = random_position(seed, jump_pairs=jump_pairs, plies=70)
         at = Storage(state)
         for seat in range(PLAYERS):
-            found = int(arrival(at.words, at.ints, at.moves, 0, seat, jump_pairs))
+            found = int(arrival(at.games, 0, seat))
             wins = winning_steps(state, seat)
             assert found in wins if wins else found == PASS
             arrivals += bool(wins)

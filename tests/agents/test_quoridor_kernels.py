@@ -29,12 +29,12 @@ from game.quoridor.frames import (
 )
 from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
-from tests.agents.quoridor_frames import Frames, often_a_wall, wander
+from tests.agents.quoridor_frames import Position, often_a_wall, wander
 
 PLIES = 300
 
 
-class TwoFrames(Frames):
+class TwoFrames(Position):
     """Storage for two plies, so that a move can be made in it."""
 
     def __init__(self, state: State) -> None:
@@ -44,12 +44,12 @@ class TwoFrames(Frames):
 
     def moves_of(self, state: State) -> set[int]:
         """What the kernels hold to be legal."""
-        found = list_moves(self.words, self.ints, self.moves, self.scratch, 0, self.players, state.jump_pairs, False)
+        found = list_moves(self.frames, self.moves, 0, self.players, state.jump_pairs, False)
         return {int(move) for move in self.moves[:found]}
 
     def advance(self, move: int) -> None:
         """Play a legal move; what is known of the position then becomes the first frame."""
-        assert make(self.words, self.ints, self.scratch, 0, move, self.players)
+        assert make(self.frames, 0, move, self.players)
         self.words[:WORDS] = self.words[WORDS:]
         self.ints[:INTS] = self.ints[INTS:]
 
@@ -138,7 +138,7 @@ def test_what_one_wall_can_cost_is_found_as_if_each_were_laid() -> None:
             harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
             expected = min(max(costs), MOST_HARM)
             for _ in ("counted", "remembered"):
-                assert harm(frames.words, frames.ints, frames.scratch, 0, seat, harms) == expected, (state, seat)
+                assert harm(frames.frames, 0, seat, harms) == expected, (state, seat)
             found[expected] += 1
     assert set(found) >= {0, 1, 2, 3, 4, 6, MOST_HARM}, f"costs of all kinds are among them: {found}"
 
@@ -151,7 +151,7 @@ def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
     free = [move for move in range(HORIZONTAL, PASS) if move not in legal]
     frames = TwoFrames(state)
     sealing = [move for move in free if distances_with(state, action_of(move))[0] is None]  # type: ignore[arg-type]
-    assert all(not make(frames.words, frames.ints, frames.scratch, 0, move, 2) for move in sealing)
+    assert all(not make(frames.frames, 0, move, 2) for move in sealing)
 
 
 def test_keys_tell_positions_apart_and_not_the_order_of_moves() -> None:

@@ -7,16 +7,15 @@ import zlib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from game.agents.kernels import word
+from game.agents.kernels import Words, word
 from game.quoridor import net, rules
 from game.quoridor.board import HORIZONTAL, VERTICAL
 from game.quoridor.frames import DIST, KEY, NARROW
 from game.quoridor.state import State, start_state
-from tests.agents.quoridor_frames import Frames, no_scores, wander
+from tests.agents.quoridor_frames import Position, no_scores, wander
 
 LARGE = zlib.compress(b"\0\x40" * (net.ROWS * net.WIDTH))
 """A network of numbers one larger than there may be."""
@@ -28,15 +27,15 @@ def random_position(seed: int) -> State:
     return wander(random, random.randint(4, 40))
 
 
-class Look(Frames):
+class Look(Position):
     """A position, and what the network sees of it."""
 
     def features(self) -> list[int]:
-        end = net.list_features(self.words, self.ints, 0, 2, 3, self.seen, 0)
+        end = net.list_features(self.frames, 0, 2, 3, self.seen, 0)
         return [int(feature) for feature in self.seen[:end]]
 
-    def correction(self, numbers: Any) -> int:
-        return int(net.correction(self.words, self.ints, 0, 2, 3, numbers, self.seen))
+    def correction(self, numbers: Words) -> int:
+        return int(net.correction(self.frames, 0, 2, 3, numbers, self.seen))
 
 
 @pytest.mark.one_in(4)

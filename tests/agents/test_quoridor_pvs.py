@@ -16,12 +16,12 @@ from game.quoridor.deepening import SETTLED, deepen, rank
 from game.quoridor.floods import COMPILED
 from game.quoridor.leaves import MATE, raced
 from game.quoridor.net import load
-from game.quoridor.ordering import MOST_MOVES, SIDE, list_moves
+from game.quoridor.ordering import MOST_MOVES, SIDE, Ranking, list_moves
 from game.quoridor.paths import distances
 from game.quoridor.pvs import RACING, THREATENED
 from game.quoridor.state import PawnMove, State, goal_cells, start_state
 from game.quoridor.stored import NOTHING
-from tests.agents.quoridor_frames import Frames, often_a_step, wander
+from tests.agents.quoridor_frames import Position, often_a_step, wander
 from tests.rules.quoridor_ascii import read
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
@@ -57,8 +57,8 @@ class Minimax:
             isinstance(action, PawnMove) and action.cell in goal_cells(2, mover) for action in rules.legal(state, mover)
         ):
             return MATE - ply - 1
-        at = Frames(state)
-        race = int(raced(at.words, at.ints, at.scratch, 0)) if 0 in (own, its) else 0
+        at = Position(state)
+        race = int(raced(at.frames, 0)) if 0 in (own, its) else 0
         if race:
             return race - ply if race > 0 else race + ply
         if any(self._same(state, other) for other in seen):
@@ -79,11 +79,11 @@ class Minimax:
         return self.value(after, depth - 1, ply + 1, (*seen, state) if move < HORIZONTAL else ())
 
     def _moves(self, state: State, depth: int, defending: bool) -> list[Move]:
-        at = Frames(state)
+        at = Position(state)
         moves, order = zeros(MOST_MOVES, "int64", COMPILED), zeros(MOST_MOVES, "int64", COMPILED)
         history, killers = zeros(2 * SIDE, "int64", COMPILED), array([NOTHING] * 2, "int64", COMPILED)
-        given = (moves, order, at.scratch, history, killers, 0, depth, NOTHING, defending)
-        found = list_moves(at.words, at.ints, *given)
+        ranking = Ranking(moves, order, history, killers)
+        found = list_moves(at.frames, ranking, 0, depth, NOTHING, defending)
         legal = {move_of(action) for action in rules.legal(state, state.mover)}
         return [int(move) for move in moves[:found] if int(move) in legal]
 

@@ -9,13 +9,13 @@ import pygame
 
 from game.core.rules import Seat
 from game.core.rules import Step as Played
+from game.core.setting_values import SettingValues
 from game.phones.snapshot import Owner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.services import Services
 from scenes.table.cells.carry import Carried, CarryInput, Hand
 from scenes.table.cells.carry_drawing import CarryDrawing
 from scenes.table.cells.carry_phone import CarryPhone
@@ -77,9 +77,9 @@ class RaceSetup(GameSetup):
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return Stock(ROWS, ROWS, stage.t("race.rows"))
 
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """A well for each row, lit in those that are left."""
-        stage, side = services.stage, services.stage.metrics.px(48)
+        side = stage.metrics.px(48)
 
         def make() -> Sprite:
             sheet = SurfaceCanvas.blank((side * stock.total, side))
@@ -115,8 +115,10 @@ def shown(
 class RaceDrawing(CarryDrawing[State, Step, Step]):
     """Wells in lacquer, and the seats' tokens."""
 
+    settings: SettingValues
+
     def is_marked(self, mark: Mark) -> bool:
-        return mark.kind != "lit" or bool(self._services.settings.of_games[STEP_MARKS])
+        return mark.kind != "lit" or bool(self.settings[STEP_MARKS])
 
 
 class RaceWords(CarryWords[State, Step, Step]):
@@ -154,9 +156,10 @@ class RaceBoard(GameBoard[State, Step, Selection]):
         self.geometry = grid = Grid(rect, ART, 2 * bottom, SIDE, from_below=True)
         on_phone = Grid(PHONE, phone_art(0.08, 0.08, 0.16, 0.17), 2 * bottom, SIDE, from_below=True)
         self.input = CarryInput[State, Step, Step](grid, HAND)
-        services = self.context.services
-        marks = CellMarks(services.stage, grid, PAWN)
-        self.drawing = RaceDrawing(services, grid, marks, HAND, shown, identities)
+        stage = self.context.stage
+        marks = CellMarks(stage, grid, PAWN)
+        self.drawing = RaceDrawing(stage, grid, marks, HAND, shown, identities)
+        self.drawing.settings = self.context.settings
         self.words = RaceWords(self.context, HAND)
         owners = tuple(cast(Owner, identity) for identity in identities)
         self.phone = CarryPhone[State, Step, Step](self.context, self.words, self.input, on_phone, shown, owners)

@@ -1,4 +1,4 @@
-"""Which readings of the store a piece of code makes."""
+"""Which readings of the store a piece of code makes, and which of settings and of who sits here."""
 
 from __future__ import annotations
 
@@ -13,16 +13,26 @@ from game.audits import Audits
 from game.profiles import Profiles
 from game.statistics import Statistics
 from game.storage.store import Store
+from scenes.people import People
+from scenes.services import Services
 
 READ = (Store, Profiles, Statistics, Audits)
+HELD = ((Services, "store"), (Services, "settings"), (People, "roster"), (People, "keys"), (People, "cup"))
 SCENES = Path(__file__).parents[2] / "scenes"
 
 
 @contextmanager
-def watching_reads() -> Iterator[list[str]]:
-    """Collect who asks the store for anything meanwhile: each call with the line of the screens that made it."""
+def watching_reads(and_what_is_held: bool = False) -> Iterator[list[str]]:
+    """Collect who asks the store for anything meanwhile: each call with the line of the screens that made it.
+
+    Also who asks the services for the store, for settings, or for who sits here (`and_what_is_held`).
+    """
     found: list[str] = []
     with ExitStack() as stack:
+        for holder, name in HELD if and_what_is_held else ():
+            member = vars(holder)[name]
+            get = member.fget if isinstance(member, property) else _held(name)
+            stack.enter_context(patch.object(holder, name, property(_noting(found, holder, name, get))))
         for of in READ:
             for name, member in vars(of).items():
                 if name.startswith("_") or isinstance(member, classmethod):
@@ -33,6 +43,10 @@ def watching_reads() -> Iterator[list[str]]:
                 elif callable(member):
                     stack.enter_context(patch.object(of, name, _noting(found, of, name, member)))
         yield found
+
+
+def _held(name: str) -> Any:
+    return lambda services: vars(services)[name]
 
 
 def _noting(found: list[str], of: type, name: str, call: Any) -> Any:

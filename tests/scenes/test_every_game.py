@@ -67,7 +67,7 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
         stock = setup.stock(house.stage, options, seat)
         assert 0 <= stock.left <= stock.total or stock.total == 0
         for lit in (True, False):
-            row = setup.stock_row(house.services, stock, lit, 200).surface
+            row = setup.stock_row(house.stage, stock, lit, 200).surface
             assert row.get_width() <= 202 and row.get_height() <= house.stage.metrics.px(64)  # with its shadow
     for option in spec.options:
         offered = setup.offered(option, options)

@@ -147,8 +147,11 @@ class Walk:
             yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
 
     def drawing(self) -> Iterator[str]:
-        """Nothing that is drawn reads the store: it knows already what it draws in every frame."""
-        with watching_reads() as reads:
+        """Nothing that is drawn reads the store: it knows already what it draws in every frame.
+
+        A match knows as well what is set and who sits there.
+        """
+        with watching_reads(and_what_is_held=isinstance(self.scene, MatchScene)) as reads:
             self.host.app.draw()
         yield from sorted(set(reads))
 
@@ -290,16 +293,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     config = metafunc.config
     wants_all = not leaves_out(config, "long") or any("[" in asked for asked in config.args)
     cases = []
+    first = {scene.partition("-")[0]: scene for scene in reversed(ALL)}.values()  # as it opens
     for view in VIEWS:  # what was drawn for one serves all of its scenes
         for index, scene in enumerate(ALL):
             usual = USUAL[index % len(USUAL)]
             if wants_all or view is usual:
-                marks = () if view is usual else pytest.mark.long
+                marks = pytest.mark.long if view is not usual else pytest.mark.quick if scene in first else ()
                 cases.append(pytest.param(scene, view, id=f"{scene}-{view.name}", marks=marks))
     metafunc.parametrize(("scene", "view"), cases)
 
 
-@pytest.mark.quick
+@pytest.mark.quick(2)
 def test_a_scene_holds_what_every_scene_does(
     scene: str, view: View, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

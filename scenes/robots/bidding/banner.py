@@ -12,8 +12,8 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.layout.boxes import Align, cell, column, row, within
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.services import Services
 from scenes.table.cells.grid import FRAME
 
 SHOWN_SECONDS = 1.8
@@ -57,14 +57,13 @@ def opacity(banner: Banner, now: float, reduced: bool) -> float:
     return min(1.0, ease_out(min(1.0, age / COME_SECONDS)), (SHOWN_SECONDS - age) / GO_SECONDS)
 
 
-def draw_banner(services: Services, canvas: Drawable, place: pygame.Rect, banner: Banner) -> None:
+def draw_banner(stage: Stage, canvas: Drawable, place: pygame.Rect, banner: Banner) -> None:
     """Draw a banner in `place` (pixels); it comes down a little as it appears."""
-    stage = services.stage
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
     if shown <= 0:
         return
     key = (banner.identity, banner.name, banner.text, banner.number, place.size)
-    sprite = stage.paint.cached_one("declaration", key, lambda: _make(services, banner, place.size))
+    sprite = stage.paint.cached_one("declaration", key, lambda: _make(stage, banner, place.size))
     drop = 0 if stage.look.reduced_motion else round((1 - shown) * stage.metrics.px(20))
     stage.blit(canvas, sprite, (place.left, place.top - drop), shown)
 
@@ -77,9 +76,8 @@ def place_over(board: pygame.Rect) -> pygame.Rect:
     return place
 
 
-def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
+def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
     """The panel with strip, token, words and plate; a narrow one has the name alone, below a small token."""
-    stage = services.stage
     panel = stage.paint.panel("lacquer", size, lift=1.3)
     sheet, rect = SurfaceCanvas(panel.surface.copy()), pygame.Rect((-panel.dx, -panel.dy), size)
     narrow = size[0] < stage.metrics.px(NARROW)

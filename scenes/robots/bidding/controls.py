@@ -13,11 +13,11 @@ from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD
 from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.selection import Declaring, TouchedDock
-from scenes.services import Services
 
 ICON, CROSS = 48, 28
 TOKEN, LOW_TOKEN = 20, 24  # radii
@@ -33,7 +33,7 @@ class Owner(NamedTuple):
 
 
 def draw_controls(
-    services: Services,
+    stage: Stage,
     canvas: Drawable,
     dock: pygame.Rect,
     owner: Owner,
@@ -43,7 +43,7 @@ def draw_controls(
     closes: bool = True,
 ) -> None:
     """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
-    stage, place = services.stage, docks.unfold(services.stage.metrics, dock)
+    place = docks.unfold(stage.metrics, dock)
     if place != dock:
         stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
     draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
@@ -55,21 +55,18 @@ def draw_controls(
     text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.queue, state, seat))
     style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
     stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
-    _draw_head(services, canvas, placed["head"], owner, state.lowest_of(seat), closes)
+    _draw_head(stage, canvas, placed["head"], owner, state.lowest_of(seat), closes)
     for name in docks.CONTROLS:
         pressed = TouchedDock(seat, name) in declaring.held.values()
         looks = "agree" if name == "none" and bidding.may_only_agree(state, seat) else name
-        _draw_button(services, canvas, placed[name], looks, _is_enabled(state, seat, name), pressed)
+        _draw_button(stage, canvas, placed[name], looks, _is_enabled(state, seat, name), pressed)
 
 
-def _draw_head(
-    services: Services, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool
-) -> None:
+def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
     """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock.
 
     In a low dock the token is as high as it, and the number stands over the name.
     """
-    stage = services.stage
     metrics, low = stage.metrics, head.width < 4 * head.height
     height = head.height / metrics.scale
     radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
@@ -106,10 +103,7 @@ def _is_enabled(state: State, seat: Seat, name: str) -> bool:
     return name != "none" or (seat not in state.none and state.lowest_of(seat) is None)
 
 
-def _draw_button(
-    services: Services, canvas: Drawable, rect: pygame.Rect, name: str, enabled: bool, pressed: bool
-) -> None:
-    stage = services.stage
+def _draw_button(stage: Stage, canvas: Drawable, rect: pygame.Rect, name: str, enabled: bool, pressed: bool) -> None:
     primary = name == "declare" and enabled
     look = "pressed" if pressed and enabled else "normal" if enabled else "disabled"
     face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)

@@ -13,11 +13,11 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import docks
 from scenes.robots.phrases import Sign
 from scenes.robots.sprites import Sprites
-from scenes.services import Services
 
 MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
 MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
@@ -76,9 +76,8 @@ class Dock:
 class DockArt:
     """Draws the docks of one layout."""
 
-    def __init__(self, services: Services, sprites: Sprites) -> None:
-        self.services = services
-        self.stage = services.stage
+    def __init__(self, stage: Stage, sprites: Sprites) -> None:
+        self.stage = stage
         self.sprites = sprites
 
     def draw(

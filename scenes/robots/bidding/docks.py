@@ -12,8 +12,7 @@ import pygame
 from game.core.rules import Seat
 from scenes.kit.layout.boxes import GAP, Part, Places, cell, cells, column, grid, row, stack, within
 from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.table.board_view import table_places
-from scenes.table.side_panel import transport_part
+from scenes.table.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")

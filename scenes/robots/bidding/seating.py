@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from operator import is_
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import pygame
 
 from game.core.decode import decode_or
+from game.core.kinds import Setting, ValueKind
 from game.core.rules import Seat
-from game.roster import Chair, Roster
-from game.storage.store import Store
 from scenes.kit.input.intents import SWITCH, Device
-from scenes.services import Services
 from scenes.table.contract.setup import BoardContext
 
-_KEY: Final = "robots.buzzers"
 # By seat: keys that lie apart on the keyboards of all countries; P is not among them, it pauses.
 BUZZERS: Final = (
     *(pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_m),
@@ -24,16 +20,38 @@ BUZZERS: Final = (
 )
 
 
+class Buzzers(ValueKind):
+    """The codes of eight different keys."""
+
+    type: ClassVar[str] = "list"
+
+    @property
+    def range(self) -> str:
+        return f"a list of {len(BUZZERS)} different codes of keys"
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        kept = decode_or(tuple[int, ...], value, ())
+        if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
+            raise ValueError(f"is not {self.range}")
+        free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
+        return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer once
+
+    def plain(self, value: tuple[int, ...]) -> list[int]:
+        return list(value)
+
+
+BUZZER_KEYS: Final = Setting("robots.buzzers", Buzzers(), BUZZERS)
+"""Their keys by seat, as they were set."""
+
+
 class BidSeating:
     """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up.
 
-    It asks the store for the buzzers once, and who sits there once while nobody comes or goes: they are drawn in every
-    frame.
+    It asks who sits there once while nobody comes or goes: that is drawn in every frame.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
-        self._set = buzzers(context.services.store)
         self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
         self._about: tuple[object, ...] = ()  # what the next two were found from
         self._buzzers: tuple[int, ...] = ()
@@ -48,22 +66,15 @@ class BidSeating:
     def _look(self) -> None:
         """Find out who sits there, and with which keys, where that has changed."""
         context = self._context
-        about = (context.seats, context.services.people.roster, self._set)
+        about = (context.seats, context.keys, context.settings[BUZZER_KEYS])
         if all(map(is_, about, self._about or (None,))):
             return
         self._about = about
-        keys = list(self._set)
-        for seat in range(len(context.seats)):
-            chair = self._chair(seat)
-            if chair is not None:
-                _give(keys, seat, chair.key)
-        self._buzzers = tuple(keys)
+        keys = context.settings[BUZZER_KEYS]
+        for seat, config in enumerate(context.seats):
+            keys = given(keys, seat, context.keys.get(config.identity, keys[seat]))
+        self._buzzers = keys
         self._persons = [seat for seat, config in enumerate(context.seats) if not config.is_ai]
-
-    def _chair(self, seat: Seat) -> Chair | None:
-        """The chair with a key of its own whose person has this seat."""
-        chair = self._context.services.people.roster.chair(self._context.seats[seat].identity)
-        return chair if chair is not None and chair.key else None
 
     def _people(self) -> list[Seat]:
         """The seats of persons; in a lesson there is but one."""
@@ -122,44 +133,14 @@ class BidSeating:
 
     def rebind(self, seat: Seat, key: int) -> None:
         """Give a seat another buzzer, and keep it."""
-        chair = self._chair(seat)
-        if chair is None:
-            keep_buzzer(self._context.services.store, seat, key)
-            self._set = buzzers(self._context.services.store)
-            return
-        services = self._context.services
-        swapped = {key: chair.key, chair.key: key}  # whoever had the key gets the former one
-        services.people.seat(
-            Roster(
-                tuple(replace(other, key=swapped.get(other.key, other.key)) for other in services.people.roster.chairs)
-            )
-        )
+        context, identity = self._context, self._context.seats[seat].identity
+        if identity in context.keys:
+            context.keys = context.rebind(identity, key)
+        else:
+            context.settings.set(BUZZER_KEYS, given(context.settings[BUZZER_KEYS], seat, key))
 
 
-def buzzers(store: Store) -> tuple[int, ...]:
-    """The buzzers by seat as they were set, else the usual ones."""
-    kept = decode_or(tuple[int, ...], store.get(_KEY), ())
-    if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
-        return BUZZERS
-    free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
-    return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer once
-
-
-def keep_buzzer(store: Store, seat: Seat, key: int) -> None:
-    """Give a seat another key; who had it gets the seat's former one."""
-    keys = list(buzzers(store))
-    _give(keys, seat, key)
-    store.set(_KEY, keys)
-
-
-def keys_of_the_table(services: Services) -> tuple[int, ...]:
-    """The keys that people share: those of the chairs, filled up with the usual ones."""
-    own = [chair.key for chair in services.people.roster.people if chair.key]
-    return tuple([*own, *(key for key in buzzers(services.store) if key not in own)][: len(BUZZERS)])
-
-
-def _give(keys: list[int], seat: Seat, key: int) -> None:
-    """Let `seat` have `key`, and whoever had it the seat's former one."""
-    if key in keys:
-        keys[keys.index(key)] = keys[seat]
-    keys[seat] = key
+def given(keys: tuple[int, ...], seat: Seat, key: int) -> tuple[int, ...]:
+    """The keys where `seat` has `key`, and whoever had it the seat's former one."""
+    swapped = {key: keys[seat], keys[seat]: key}
+    return tuple(swapped.get(other, other) for other in keys)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.core.kinds import next_value
 from game.core.rules import Seat, Step
 from game.robots import LONGEST_CHIP, rules
 from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
+from scenes.robots.puzzles import GRADE, TAKEN
 from scenes.robots.review.rounds import Round, RoundLog, demonstrations
 from scenes.table.contract.optional import BestPlay, LookBack, Told
 from scenes.table.contract.setup import BoardContext
@@ -21,7 +23,7 @@ LONG = 9  # moves; a chip that asks for more is announced
 class Memory(LookBack[State, Action]):
     """Follows one game, and outlives layouts; a position is asked about once.
 
-    `grade` is how hard the next puzzle of the practice is. `in_view` is whether somebody looks back at the round
+    `in_view` is whether somebody looks back at the round
     before, `ended_at` the stage's time at which that has ended on the screen, None once it was looked back at.
     """
 
@@ -35,9 +37,6 @@ class Memory(LookBack[State, Action]):
         self._failed: set[int] = set()  # plies of the positions that could not be looked into
         self._asked: int | None = None
         self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
-        store = context.services.store  # asked once: grade and hints are drawn in every frame
-        self.grade = puzzles.grade(store)
-        self._hints = puzzles.hints_kept(store)
         self.in_view = False
         self.ended_at: float | None = None
 
@@ -73,7 +72,7 @@ class Memory(LookBack[State, Action]):
 
     def by_house_rule(self, state: State) -> tuple[Action, str] | None:
         """Put the chip back, as if all had given up, where its route has more moves than the house wants."""
-        most = self._context.services.settings.of_games[LONGEST_CHIP]
+        most = self._context.settings[LONGEST_CHIP]
         number = state.chip_number
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None
@@ -125,16 +124,24 @@ class Memory(LookBack[State, Action]):
 
     def hints_taken(self, seed: int) -> int:
         """Return how many hints the puzzle with this seed has been asked for."""
-        return self._hints.get(seed, 0)
+        taken: int = self._context.settings[TAKEN].get(seed, 0)
+        return taken
 
     def keep_hints(self, seed: int, count: int) -> None:
-        """Keep that the puzzle with this seed was asked for so many hints."""
-        puzzles.keep_hints(self._context.services.store, seed, count)
-        self._hints = puzzles.hints_kept(self._context.services.store)
+        """Keep that the puzzle with this seed was asked for so many hints, after a restart too, and never fewer."""
+        others = [one for one in self._context.settings[TAKEN].items() if one[0] != seed]
+        latest = [*others, (seed, max(count, self.hints_taken(seed)))][-puzzles.MOST_PUZZLES :]
+        self._context.settings.set(TAKEN, dict(latest))
+
+    @property
+    def grade(self) -> str:
+        """How hard the next puzzle of the practice is."""
+        grade: str = self._context.settings[GRADE]
+        return grade
 
     def next_grade(self) -> None:
         """Choose the grade after the present one, and keep it."""
-        self.grade = puzzles.next_grade(self._context.services.store)
+        self._context.settings.set(GRADE, next_value(puzzles.GRADES, self.grade))
 
     def _rating(self, state: State) -> str:
         """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""

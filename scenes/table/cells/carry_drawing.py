@@ -10,7 +10,7 @@ from game.core.rules import Seat, Step
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
-from scenes.services import Services
+from scenes.kit.stage import Stage
 from scenes.table.cells.carry import B, Carried, Hand
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
@@ -48,15 +48,14 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
 
     def __init__(
         self,
-        services: Services,
+        stage: Stage,
         grid: Grid,
         marks: CellMarks,
         hand: Hand[S, B],
         shown: Callable[..., AnyShown],
         identities: Sequence[str],
     ) -> None:
-        self._services = services
-        self._stage = services.stage
+        self._stage = stage
         self._grid = grid
         self._marks = marks
         self._hand = hand

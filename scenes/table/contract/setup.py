@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Protocol
 
 from game.core.options import Option
 from game.core.record import SeatConfig
 from game.core.rules import OptionError, Seat
+from game.core.setting_values import SettingValues
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +50,23 @@ class SeatNote:
 class BoardContext:
     """The context of a board before it is laid out: complete options, and the players around it.
 
-    `names` are as the screen shows them. `in_lesson`: there is nobody to talk to, so no draws and no giving up.
+    `settings` are the game's own, those of its SPEC and those that its board changes; they are kept. `names` are as the
+    screen shows them. `keys` are the codes of those with which people sat down, by identity; `rebind` gives an identity
+    another one, whoever had that gets the former one, and returns what they are then. `fresh_seed` is one of chance;
+    `today` is the day whose puzzle is that of the day. `in_lesson`: there is nobody to talk to, so no draws and no
+    giving up.
     """
 
-    services: Services
+    stage: Stage
     options: Mapping[str, Any]
+    settings: SettingValues = field(default_factory=SettingValues)
     seats: Sequence[SeatConfig] = ()
     names: Sequence[str] = ()
+    keys: Mapping[str, int] = field(default_factory=dict)
+    rebind: Callable[[str, int], Mapping[str, int]] = lambda identity, key: {identity: key}
+    fresh_seed: Callable[[], int] = lambda: 0
+    today: date = field(default_factory=date.today)
     in_lesson: bool = False
-
-    @property
-    def stage(self) -> Stage:
-        """The window's stage."""
-        return self.services.stage
 
 
 class GameSetup(Protocol):
@@ -94,23 +99,23 @@ class GameSetup(Protocol):
         """
 
     @abstractmethod
-    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
         They lie on enamel where `lit`, else on lacquer. Asked as a card is drawn: keep the picture
         (`stage.paint.cached`).
         """
 
-    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+    def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
         """Return the picture of the seat's side for its card in place of the identity's token; None keeps the token.
 
         `radius` in design pixels; the sprite's place is its middle. Asked as a card is drawn: keep the picture.
         """
         return None
 
-    def seed(self, services: Services, options: Mapping[str, Any]) -> int:
-        """The seed of a new game with these complete options. Asked once as a game begins; by default it is chance."""
-        return services.fresh_seed()
+    def seed(self, context: BoardContext) -> int:
+        """The seed of a new game with the context's options. Asked once as a game begins; by default it is chance."""
+        return context.fresh_seed()
 
     def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
         """Return a remark on these complete options, to be read before choosing a rival; "" for none, as by default.

@@ -12,6 +12,8 @@ from scenes.kit.glyphbar import Prompt
 from scenes.table.contract.setup import Stock
 from scenes.table.contract.typevars import A, S, Sel_contra
 
+BETWEEN = " · "  # of what is told side by side
+
 
 @dataclass(frozen=True, slots=True)
 class IllegalReason:

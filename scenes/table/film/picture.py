@@ -177,7 +177,7 @@ class FilmPicture:
         for seat, room in enumerate(self.places.all("who")):
             lit = self._lights(shot)[seat] > 0
             words = self.reel.board.words.seat(shot.shown, seat)
-            badge = self.reel.board.setup.badge(self.services, words.stock, TOKEN * factor)
+            badge = self.reel.board.setup.badge(self.stage, words.stock, TOKEN * factor)
             if badge is None:
                 name = f"{names[seat]} · {words.side}" if words.side else names[seat]
                 draw_person(self.stage, target, room, tag, seats[seat].identity, name, lit=lit)

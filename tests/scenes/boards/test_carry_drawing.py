@@ -34,7 +34,7 @@ def house(open_house: OpenHouse, fifth_game: Any) -> Playhouse:
 
 
 def race(house: Playhouse) -> CarryDrawing[Any, Any, Any]:
-    board = RaceBoard(BoardContext(house.services, {"race_slanted": False}))
+    board = RaceBoard(BoardContext(house.stage, {"race_slanted": False}))
     board.layout(pygame.Rect(0, 0, 320, 320), ("circle", "square"), 0)
     return board.drawing
 
@@ -153,7 +153,7 @@ def test_the_cursor_begins_in_the_middle(side: int, middle: int) -> None:
 
 def test_a_written_game_has_a_way_and_a_name_for_what_is_weighed(house: Playhouse) -> None:
     """A board that says nothing of its own shows where an action leads, and calls it "This move"."""
-    board = RaceBoard(BoardContext(house.services, {"race_slanted": False}))
+    board = RaceBoard(BoardContext(house.stage, {"race_slanted": False}))
     board.layout(pygame.Rect(0, 0, 320, 320), ("circle", "square"), 0)
     action = rules.legal(START, START.mover)[0]
     after, events = rules.apply(START, START.mover, action)

@@ -33,7 +33,7 @@ def test_the_walls_left_stand_out_on_both_grounds(house: Playhouse) -> None:
     """A bar has a rim far darker than enamel, and a face far lighter than lacquer."""
     setup = scenes_of(SPEC).setup
     for lit in (True, False):
-        row = setup.stock_row(house.services, Stock(10, 10, ""), lit, 400).surface
+        row = setup.stock_row(house.stage, Stock(10, 10, ""), lit, 400).surface
         line = [row.get_at((x, row.get_height() // 2)) for x in range(row.get_width())]
         seen = [sum(color[:3]) / 3 for color in line if color.a > 200]
         assert min(seen) < 90 if lit else max(seen) > 200

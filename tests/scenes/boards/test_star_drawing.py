@@ -72,7 +72,7 @@ class Watched(SurfaceCanvas):
 
 
 def board(house: Playhouse, side: int) -> StarBoard:
-    made = StarBoard(BoardContext(house.services, resolve(SPEC.options, {})))
+    made = StarBoard(BoardContext(house.stage, resolve(SPEC.options, {})))
     made.layout(pygame.Rect(0, 0, side, side), IDENTITIES, 0)
     return made
 

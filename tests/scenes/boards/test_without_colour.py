@@ -56,7 +56,7 @@ def test_what_belongs_to_a_robot_says_so_without_its_colour(
         monkeypatch.setitem(SHADES, colour, SHADES["blue"])
     house.stage.paint = Painter(house.stage.metrics.scale)  # nothing is made yet
     board = board_of(begin(house, AOI, REN))
-    ground = RobotsGround(house.services, board.geometry, board.sprites)
+    ground = RobotsGround(house.stage, board.geometry, board.sprites)
     pictures = [PIECES[piece](board, ground, colour) for colour in ONES]
     for one, other in itertools.combinations(pictures, 2):
         assert differing(one, other) > 20  # without letters they are the same

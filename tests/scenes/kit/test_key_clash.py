@@ -11,7 +11,7 @@ import pytest
 
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Push
-from scenes.robots.bidding.seating import BUZZERS, keep_buzzer
+from scenes.robots.bidding.seating import BUZZER_KEYS, BUZZERS, given
 from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashPhase, ClashTest, trios
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
@@ -115,7 +115,8 @@ class ClashTeller(HouseTeller):
     def do_buzzer(self, rest: str) -> None:
         """buzzer SEAT KEY."""
         seat, key = rest.split()
-        keep_buzzer(self.house.services.store, int(seat), ord(key))
+        settings = self.house.services.settings.of_games
+        settings.set(BUZZER_KEYS, given(settings[BUZZER_KEYS], int(seat), ord(key)))
 
     def do_clash(self, rest: str) -> None:
         """clash, clash over it: over what is there."""

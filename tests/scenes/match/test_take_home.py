@@ -18,7 +18,7 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
-from scenes.table.board_view import board_place
+from scenes.table.layout import board_place
 from scenes.table.sharing.code import module_of
 from scenes.table.sharing.code_dialog import FRAME, CodeDialog, shorten
 from scenes.table.sharing.share_dialog import ShareDialog

@@ -15,7 +15,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.window.app import SETTLED_LOOK_OVER
 from scenes.robots.bidding import controls, docks
-from scenes.table.board_view import board_place
+from scenes.table.layout import board_place
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES

@@ -10,9 +10,8 @@ import pytest
 from game.agents.agent import PlannedAction, SeatPlan, Thought
 from game.robots.state import Bid, RobotSlid
 from scenes.robots import phrases
-from scenes.robots.bidding import seating
 from scenes.robots.bidding.bid_queue import BidQueue, Refusal
-from scenes.robots.bidding.seating import BUZZERS
+from scenes.robots.bidding.seating import BUZZER_KEYS, BUZZERS
 from tests.make import AOI, MIO, REN, ai
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import InstantAgent, Playhouse
@@ -36,19 +35,21 @@ def test_a_one_is_refused_for_what_it_is(house: Playhouse) -> None:
 
 
 def test_a_buzzer_that_is_taken_is_exchanged(house: Playhouse) -> None:
-    seating.keep_buzzer(house.services.store, 0, pygame.K_o)
-    assert seating.buzzers(house.services.store)[:2] == (pygame.K_o, pygame.K_q)
+    match = begin(house, AOI, REN)
+    board_of(match).seating.rebind(0, pygame.K_o)
+    assert board_of(match).seating.buzzers[:2] == (pygame.K_o, pygame.K_q)
+    assert house.services.store.get("robots.buzzers")[:2] == [pygame.K_o, pygame.K_q]
 
 
 def test_a_buzzer_of_old_that_would_pause_is_another_key(house: Playhouse) -> None:
     house.services.store.set("robots.buzzers", [pygame.K_q, pygame.K_p, *BUZZERS[2:]])
-    assert seating.buzzers(house.services.store) == BUZZERS
+    assert house.services.settings.of_games[BUZZER_KEYS] == BUZZERS
 
 
 @pytest.mark.parametrize("kept", [[], [[1]] * 8, ["q"] * 8, [1] * 8, list("abcdefgh"), "qpzm"])
 def test_damaged_buzzers_are_the_usual_ones(house: Playhouse, kept: object) -> None:
     house.services.store.set("robots.buzzers", kept)
-    assert seating.buzzers(house.services.store) == BUZZERS
+    assert house.services.settings.of_games[BUZZER_KEYS] == BUZZERS
 
 
 def test_drawing_and_animating_change_nothing(house: Playhouse) -> None:

@@ -22,7 +22,7 @@ from scenes.kit.text.strings import Strings
 from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
 from scenes.robots.captions import reason
-from scenes.robots.puzzles import GRADES, stars
+from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
 from scenes.table.daily import DailyStanding, standing
 from tests.make import AOI
@@ -38,7 +38,8 @@ TODAY = date(2026, 11, 21)
 
 def seed(house: Playhouse, **options: object) -> int | None:
     complete = resolve(SPEC.options, {"players": 1, **options})
-    return puzzles.seed_for(house.stage.assets, house.services.store, complete, TODAY, lambda seeds: seeds[3])
+    grade = house.services.settings.of_games[GRADE]
+    return puzzles.seed_for(house.stage.assets, grade, complete, TODAY, lambda seeds: seeds[3])
 
 
 def test_stars_are_three_for_the_shortest_two_for_one_more_and_one_for_any() -> None:
@@ -53,22 +54,23 @@ def test_every_grade_has_puzzles_of_both_kinds() -> None:
 
 
 def test_the_grade_goes_round_and_is_kept(house: Playhouse) -> None:
-    store = house.services.store
-    assert puzzles.grade(store) == "easy"
-    assert [puzzles.next_grade(store) for _ in GRADES] == [*GRADES[1:], "easy"]
-    puzzles.next_grade(store)
-    assert puzzles.grade(store) == "medium"
+    memory, found = board_of(begin(house, AOI)).memory, []
+    for _ in range(len(GRADES) + 1):
+        found.append(memory.grade)
+        memory.next_grade()
+    assert found == [*GRADES, "easy"]
+    assert house.services.store.get("robots.practice") == "medium"
 
 
 def test_a_damaged_grade_is_the_first_one(house: Playhouse) -> None:
     house.services.store.set("robots.practice", "impossible")
-    assert puzzles.grade(house.services.store) == "easy"
+    assert house.services.settings.of_games[GRADE] == "easy"
 
 
 def test_seeds_come_from_the_table_of_the_options(house: Playhouse) -> None:
     assert seed(house, reflectors=True) == TABLE["reflectors"]["easy"][3]
     assert seed(house, reflectors=False) == TABLE["plain"]["easy"][3]
-    puzzles.next_grade(house.services.store)
+    house.services.settings.of_games.set(GRADE, "medium")
     assert seed(house, reflectors=True) == TABLE["reflectors"]["medium"][3]
     assert seed(house, sheets="generated") is None
 
@@ -147,12 +149,13 @@ def test_the_bound_comes_from_the_review_that_is_under_way(house: Playhouse, mon
 
 @pytest.mark.parametrize("stored", [None, 3, "tea", [[1]], [["a", 2]], [[1.5, 2]], [3, None]])
 def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object) -> None:
-    store = house.services.store
-    store.set("robots.practice.hints", stored)
-    assert puzzles.hints_taken(store, 1) == 0
-    puzzles.keep_hints(store, 1, 2)
-    puzzles.keep_hints(store, 1, 1)
-    assert puzzles.hints_taken(store, 1) == 2
+    house.services.store.set("robots.practice.hints", stored)
+    memory = board_of(begin(house, AOI)).memory
+    assert memory.hints_taken(1) == 0
+    memory.keep_hints(1, 2)
+    memory.keep_hints(1, 1)
+    assert memory.hints_taken(1) == 2
+    assert house.services.store.get("robots.practice.hints")[-1] == [1, 2]
 
 
 def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,23 @@
+"""Hyper Robots: what the house takes of it."""
+
+from scenes.robots.bidding.seating import BUZZER_KEYS
+from scenes.robots.board import RobotsBoard
+from scenes.robots.captions import PLAIN, missed, reason, sentence
+from scenes.robots.setup import RobotsSetup
+from scenes.robots.side_panel import RobotsSidePanel
+from scenes.table.loading import GameScenes
+
+SCENES = GameScenes(
+    setup=RobotsSetup(),
+    board=RobotsBoard,
+    lessons="scenes.robots.lessons",
+    sounds=("bid", "chip", "slide", "bounce", "tick"),
+    arrange="scenes.robots.arrange_scene:ArrangeScene",
+    side_panel=RobotsSidePanel,
+    daily="scenes.robots.daily:DAILY",
+    keys=BUZZER_KEYS,
+    sentence=sentence,
+    plain_facts=PLAIN,
+    reason=reason,
+    missed=missed,
+)
