@@ -8,7 +8,8 @@ from typing import Any
 import pygame
 
 from game.core.record import SeatConfig
-from game.core.rules import Seat, Step
+from game.core.review import AnyStep
+from game.core.rules import Seat
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.glyphbar import GlyphBar
@@ -74,7 +75,7 @@ class BoardView:
         seconds = self.stage.seconds(SLIDE_SECONDS)
         self.timeline.push(self.board.drawing.passage(self.shown, after, seconds), done)
 
-    def play(self, step: Step[Any, Any, Any], done: Callable[[], None]) -> None:
+    def play(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a step with its own clip; `done` when that is over."""
         self.board.on_step(step)
         self.timeline.push(self.board.drawing.animate(step), done)

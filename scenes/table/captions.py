@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.facts import Fact
-from game.core.rules import Seat, Step
+from game.core.review import AnyStep
+from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of, reasons_of
 from scenes.table.contract.words import ActionWords, BoardWords
@@ -70,7 +71,7 @@ def kind_of(t: Callable[..., str], action: ActionWords) -> str:
     return action.kind or t("caption.move")
 
 
-def brief(t: Callable[..., str], step: Step[Any, Any, Any], words: BoardWords[Any, Any, Any]) -> str:
+def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[Any, Any, Any]) -> str:
     """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
     if told := words.brief(step):
         return told
@@ -94,7 +95,7 @@ def _because(
 def hint(
     t: Callable[..., str],
     spec: GameSpec,
-    step: Step[Any, Any, Any],
+    step: AnyStep,
     names: Sequence[str],
     words: BoardWords[Any, Any, Any],
 ) -> str:
@@ -108,7 +109,7 @@ def hint(
 def caption(
     t: Callable[..., str],
     spec: GameSpec,
-    step: Step[Any, Any, Any],
+    step: AnyStep,
     names: Sequence[str],
     words: BoardWords[Any, Any, Any],
     optimum: int | None = None,

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.record import CLOCK_SEAT, SeatConfig
-from game.core.rules import Step
+from game.core.review import AnyStep
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -57,7 +57,7 @@ class MoveList:
 
 
 def entries(
-    words: BoardWords[Any, Any, Any], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
+    words: BoardWords[Any, Any, Any], seats: Sequence[SeatConfig], steps: Iterable[AnyStep]
 ) -> tuple[MoveEntry, ...]:
     """The steps of a game for the list; a clock has no identity."""
     return tuple(

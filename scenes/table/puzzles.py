@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.facts import Fact
-from game.core.rules import Seat, Step
+from game.core.review import AnyStep
+from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
@@ -18,7 +19,6 @@ from scenes.table.contract.words import BoardWords
 from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, LessonPosition
 
-AnyStep = Step[Any, Any, Any]
 MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
 OUTCOMES = (*captions.FORCED, "only_win", "only_draw", "wins", "loses", "gives_win_away", "traps", "allows_trap")
 """Reasons of any game that tell how it goes on; to others that is added."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from game.core.handicaps import in_force
 from game.core.options import Option
+from game.core.rules import Options
 from game.core.spec import GameSpec
 from scenes.kit.stage import Stage
 from scenes.table.contract.words import BETWEEN
@@ -31,7 +31,7 @@ def number_label(stage: Stage, name: str, number: int) -> str:
     return stage.t(key, number=number) if stage.strings.has(key) else str(number)
 
 
-def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> list[str]:
+def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
     """Return the unusual rules among these complete options, handicaps last. A preset counts as usual, for its name is
     shown.
     """
@@ -52,7 +52,7 @@ def _said(stage: Stage, option: Option, value: Any) -> str:
     return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
 
 
-def match_eyebrow(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> str:
+def match_eyebrow(stage: Stage, spec: GameSpec, options: Options) -> str:
     """The game's name, and that it is not played as usual; the pause menu says how."""
     name = stage.t(f"game.{spec.id}")
     return f"{name}{BETWEEN}{stage.t('setup.house_rules')}" if rules_in_force(stage, spec, options) else name

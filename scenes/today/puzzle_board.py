@@ -10,6 +10,7 @@ from typing import Any
 
 import pygame
 
+from game.core.review import AnyStep
 from game.puzzles.puzzle import Puzzle
 from game.registry import facts_of, find
 from scenes.kit.drawing import theme
@@ -26,7 +27,7 @@ from scenes.services import Services
 from scenes.table.board_view import place_bar
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import LessonPosition
-from scenes.table.puzzles import AnyStep, goal, side_name, task
+from scenes.table.puzzles import goal, side_name, task
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_words import PuzzleReasons

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, cast
 
 import pygame
 
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from game.core.rules import Step as Played
 from game.core.setting_values import SettingValues
 from game.phones.snapshot import Owner
@@ -71,10 +71,10 @@ class RaceSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return []
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         return SeatNote(stage.t(f"race.seat.{index}"))
 
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         return Stock(ROWS, ROWS, stage.t("race.rows"))
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
@@ -97,7 +97,7 @@ def shown(
     legal: Sequence[Step] = (),
     selection: Selection | None = None,
     last: Played[State, Step, Any] | None = None,
-) -> ShownBoard[Any]:
+) -> ShownBoard[object]:
     """The pawns, what sank, the last step, and where the one that is picked up can go."""
     pieces = [Piece(cell, "pawn", seat) for seat, cell in enumerate(state.pawns)]
     marks = [Mark(cell, "sealed") for cell in range(CELLS) if state.sunk >> cell & 1]
