@@ -23,7 +23,7 @@ def source_of(options: Options) -> str:
     return "random" if sheets is None else "generated" if sheets == GENERATED else "chosen"
 
 
-def with_source(options: Options, source: str, seed: int) -> dict[str, Any]:
+def with_source(options: Options, source: str, seed: int) -> Options:
     """The options with the sheets from elsewhere; chosen ones begin with those that chance would have taken.
 
     Robots placed by hand could stand on a mark of the other board: chance places them again.
@@ -34,7 +34,7 @@ def with_source(options: Options, source: str, seed: int) -> dict[str, Any]:
     return {**options, "sheets": sheets, "placement": None}
 
 
-def with_side(options: Options, quarter: int, side: str) -> dict[str, Any]:
+def with_side(options: Options, quarter: int, side: str) -> Options:
     """The options with another side in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
 
     A quarter whose centre has the same colour takes the side that lay here.
@@ -59,7 +59,7 @@ def sides() -> Sequence[str]:
     return list(box())
 
 
-def by_hand(options: Options, state: State) -> dict[str, Any]:
+def by_hand(options: Options, state: State) -> Options:
     """The options with the robots placed where they stand now."""
     placement = {colour: list(xy(cell)) for colour, cell in zip(COLOURS, state.robots, strict=True)}
     return {**options, "placement": placement}
@@ -70,7 +70,7 @@ def may_stand(state: State, cell: Cell) -> bool:
     return cell in free_cells(state.board)
 
 
-def with_robot(options: Options, colour: Colour, cell: Cell) -> dict[str, Any]:
+def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
     """The options with a robot on another cell; a robot that stands there takes its place."""
     placement = {robot: tuple(place) for robot, place in options["placement"].items()}
     there = xy(cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from game.core.kinds import Choice, Setting, ValueKind
 from game.core.rules import Options
@@ -33,11 +33,11 @@ class HintsTaken(ValueKind):
     def range(self) -> str:
         return "a list of pairs"
 
-    def read(self, value: Any) -> dict[int, int]:
+    def read(self, value: object) -> dict[int, int]:
         pairs = [tuple(pair) for pair in value if isinstance(pair, (list, tuple))] if isinstance(value, list) else []
         return {pair[0]: min(HINTS, max(0, pair[1])) for pair in pairs if list(map(type, pair)) == [int, int]}
 
-    def plain(self, value: dict[int, int]) -> list[Any]:
+    def plain(self, value: dict[int, int]) -> list[object]:
         return list(value.items())
 
 

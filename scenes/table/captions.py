@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from game.core.facts import Fact
 from game.core.review import AnyStep
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of, reasons_of
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import ActionWords, BoardWords
 from scenes.table.loading import scenes_of
 
@@ -45,7 +45,7 @@ def because(
     spec: GameSpec,
     fact: Fact,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
     """A merit or a fault of an action in a sentence.
@@ -71,7 +71,7 @@ def kind_of(t: Callable[..., str], action: ActionWords) -> str:
     return action.kind or t("caption.move")
 
 
-def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[Any, Any, Any]) -> str:
+def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[S, A, Sel]) -> str:
     """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
     if told := words.brief(step):
         return told
@@ -97,7 +97,7 @@ def hint(
     spec: GameSpec,
     step: AnyStep,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
 ) -> str:
     """Return the text of a hint, with the reason for it where the game can tell one; else the action alone."""
     merit = reasons_of(spec, step).merit
@@ -111,7 +111,7 @@ def caption(
     spec: GameSpec,
     step: AnyStep,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
     optimum: int | None = None,
 ) -> Caption:
     """Return the most telling sentence of a step, with the `optimum` of `game.core.facts.Facts` where it is known.

@@ -69,11 +69,11 @@ class LessonTable(BoardView):
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
-    def act(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
+    def act(self, action: object, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
         """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
         self.show(self.step(action, seat), done)
 
-    def step(self, action: Any, seat: Seat | None = None) -> AnyStep:
+    def step(self, action: object, seat: Seat | None = None) -> AnyStep:
         """Return the step of a legal action of `seat`, or of the mover; nothing is played."""
         return step_from(self.spec, self.state, action, seat)
 
@@ -87,7 +87,7 @@ class LessonTable(BoardView):
 
         self.play(step, arrived)
 
-    def turn_to(self, state: Any, last: AnyStep | None = None, done: Callable[[], None] = lambda: None) -> None:
+    def turn_to(self, state: object, last: AnyStep | None = None, done: Callable[[], None] = lambda: None) -> None:
         """Slide to another position, into which `last` has led; `done` when it is there."""
         self.state, self.last, self.win_time = state, last, 0.0
 
@@ -131,7 +131,7 @@ class LessonTable(BoardView):
         )
 
 
-def step_from(spec: GameSpec, state: Any, action: Any, seat: Seat | None = None) -> AnyStep:
+def step_from(spec: GameSpec, state: object, action: object, seat: Seat | None = None) -> AnyStep:
     """The step of a legal action of `seat`, or of the mover, in a position."""
     by = spec.rules.actors(state)[0] if seat is None else seat
     after, events = spec.rules.apply(state, by, action)

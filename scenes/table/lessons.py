@@ -107,7 +107,7 @@ class Wrong:
     text: str
 
 
-def _nothing(state: Any) -> str:
+def _nothing(state: object) -> str:
     return ""
 
 

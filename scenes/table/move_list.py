@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import pygame
 
@@ -18,6 +17,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.layout.metrics import Metrics
 from scenes.services import Services
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.paper import draw_shortened, paper
 
@@ -57,7 +57,7 @@ class MoveList:
 
 
 def entries(
-    words: BoardWords[Any, Any, Any], seats: Sequence[SeatConfig], steps: Iterable[AnyStep]
+    words: BoardWords[S, A, Sel], seats: Sequence[SeatConfig], steps: Iterable[AnyStep]
 ) -> tuple[MoveEntry, ...]:
     """The steps of a game for the list; a clock has no identity."""
     return tuple(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.facts import Fact
 from game.core.review import AnyStep
@@ -15,6 +14,7 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
 from scenes.kit.stage import Stage
 from scenes.table import captions
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, LessonPosition
@@ -95,7 +95,7 @@ def praise(
     done: int,
     step: AnyStep,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
     """Return why `step`, the key after so many right moves, is right; `names` go by seat, `seen` as in `because`.
@@ -115,7 +115,7 @@ def praise(
     return why or t("puzzle.others_miss")
 
 
-def solution(spec: GameSpec, puzzle: Puzzle, state: Any) -> list[AnyStep]:
+def solution(spec: GameSpec, puzzle: Puzzle, state: object) -> list[AnyStep]:
     """The steps of a puzzle's line from its position `state` on."""
     found: list[AnyStep] = []
     for text in puzzle.line:

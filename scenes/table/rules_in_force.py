@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.rules import Options
@@ -15,7 +13,7 @@ from scenes.table.loading import scenes_of
 BESIDE = " / "  # between the numbers of seats
 
 
-def value_label(stage: Stage, name: str, value: Any) -> str:
+def value_label(stage: Stage, name: str, value: object) -> str:
     """The value of an option in the screen's language; numbers of seats side by side."""
     if isinstance(value, list):
         return BESIDE.join(number_label(stage, name, number) for number in value)
@@ -47,7 +45,7 @@ def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
     return found + [_said(stage, option, options[option.name]) for option in in_force(spec.options, options)]
 
 
-def _said(stage: Stage, option: Option, value: Any) -> str:
+def _said(stage: Stage, option: Option, value: object) -> str:
     name = stage.t(f"option.{option.name}.name")
     return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
 

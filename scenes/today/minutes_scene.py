@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from game.core.review import AnyStep
 from game.practice_results import best, keep_best
@@ -71,7 +70,7 @@ class MinutesScene(PuzzleBoard):
 
     # Tries
 
-    def try_action(self, action: Any) -> None:
+    def try_action(self, action: object) -> None:
         self.remark = None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -46,7 +45,7 @@ class PuzzleBoard(TryingScene):
         self.done = 0  # right moves of the solver
         self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # the buttons beside the board, for pointers: the bar has them all
-        self._hint: Any = None
+        self._hint: object = None
         self._told: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
         self._since = 0.0  # seconds since the board came to rest
@@ -118,7 +117,7 @@ class PuzzleBoard(TryingScene):
 
     # Tries
 
-    def try_barred(self, action: Any) -> None:
+    def try_barred(self, action: object) -> None:
         """Answer a forbidden try, which costs nothing."""
         super().try_barred(action)
         problem = self.turn.problem

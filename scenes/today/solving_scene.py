@@ -93,7 +93,7 @@ class SolvingScene(PuzzleBoard):
 
     # Tries
 
-    def try_action(self, action: Any) -> None:
+    def try_action(self, action: object) -> None:
         self.remark, self._hint = None, None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)
