@@ -28,12 +28,12 @@ class AppliedSettings:
         self.of_games = GamePreferences(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
 
-    def value(self, setting: Setting) -> Any:
+    def value(self, setting: Setting) -> object:
         """Return the value of a preference: of one of the program's own, or of a game's."""
         name = preferences.NAMES.get(setting.key)
         return self.of_games[setting] if name is None else getattr(self.preferences, name)
 
-    def put(self, setting: Setting, value: Any) -> None:
+    def put(self, setting: Setting, value: object) -> None:
         """Set a preference, as `change` does."""
         if setting.key in preferences.NAMES:
             self.change(**{preferences.NAMES[setting.key]: value})

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.core.record import Record, SeatConfig
+from game.core.rules import Options
 from game.match_setup import MatchSetup
 from scenes.kit.scene import Nav, Route
 
@@ -55,7 +54,7 @@ class ToGame(Route):
     """
 
     game: str
-    options: Mapping[str, Any]
+    options: Options
     seats: tuple[SeatConfig, ...]
     seed: int | None = None
     shows_first: bool = False

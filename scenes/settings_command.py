@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from game import paths
 from game.core.kinds import Setting
@@ -121,7 +120,7 @@ def _list(file: _KioskFile) -> int:
     for number, group in enumerate(groups(strings)):
         is_kiosk = group.settings[0].key in KEYS
         print("\n" * bool(number) + group.heading + f", in {file.path}" * is_kiosk)
-        value: Callable[[Setting], Any] = partial(_of_kiosk, config) if is_kiosk else partial(read_stored, store)
+        value: Callable[[Setting], object] = partial(_of_kiosk, config) if is_kiosk else partial(read_stored, store)
         for line in _lines(group, value, strings):
             print(line)
         if not number:
@@ -131,11 +130,11 @@ def _list(file: _KioskFile) -> int:
     return 0
 
 
-def _of_kiosk(config: Config, setting: Setting) -> Any:
+def _of_kiosk(config: Config, setting: Setting) -> object:
     return config.value(setting.key)
 
 
-def _lines(group: Group, value: Callable[[Setting], Any], strings: Strings) -> Iterator[str]:
+def _lines(group: Group, value: Callable[[Setting], object], strings: Strings) -> Iterator[str]:
     """A line for each setting; what several in a row do is said with the first of them."""
     said = ""
     for setting in group.settings:
@@ -146,7 +145,7 @@ def _lines(group: Group, value: Callable[[Setting], Any], strings: Strings) -> I
         said = words
 
 
-def value_text(setting: Setting, value: Any) -> str:
+def value_text(setting: Setting, value: object) -> str:
     """A value as --set takes it; an empty one in quotes."""
     return setting.kind.text(value) or '""'
 
@@ -175,7 +174,7 @@ def _set(setting: Setting, text: str, file: _KioskFile) -> int:
     return 0
 
 
-def _set_kiosk(setting: Setting, value: Any, file: _KioskFile) -> int:
+def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> int:
     before = load(file.path)[0].value(setting.key)
     try:
         write(file.path, {setting.key: setting.kind.plain(value)})
@@ -193,7 +192,7 @@ def _set_kiosk(setting: Setting, value: Any, file: _KioskFile) -> int:
     return 0
 
 
-def _keep(setting: Setting, value: Any) -> Any:
+def _keep(setting: Setting, value: object) -> object:
     """Keep a preference; gives what it was. Raises SettingsError while the program runs, or where it is not kept."""
     _seen_store()  # what cannot be read is left alone: the next start sets it aside
     try:
@@ -210,7 +209,7 @@ def _keep(setting: Setting, value: Any) -> Any:
     return before
 
 
-def _unwritten() -> dict[str, Any]:
+def _unwritten() -> dict[str, object]:
     """What was changed on the kiosk's screen and is not in its file yet; nothing where the store cannot be read."""
     return unwritten_changes(Store.open_as_guest(paths.store_path()))
 

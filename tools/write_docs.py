@@ -3,6 +3,7 @@
 - docs/settings.md and docs/kiosk.toml, from the descriptions of the settings;
 - the options in docs/command-line.md, from the parser;
 - the picture in docs/architecture.md, from the imports;
+- docs/contract.md, from the docstrings of what a game writes of its screens;
 - the list of games in docs/engines.md and docs/engines.toml, from the registry.
 
     python -m tools.write_docs [--check]
@@ -28,7 +29,7 @@ from game.kiosk.config import KEYS, split_key
 from game.registry import GAMES
 from scenes.kit.text.strings import Strings
 from scenes.settings_command import Group, about, bindings_note, groups, value_text
-from tools import command_line_page, import_picture
+from tools import command_line_page, contract_page, import_picture
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 WIDTH = 120
@@ -150,6 +151,7 @@ def architecture(path: Path) -> str:
 FILES: dict[Path, Callable[[], str]] = {
     DOCS / "kiosk.toml": kiosk_file,
     DOCS / "settings.md": page,
+    DOCS / "contract.md": contract_page.page,
     DOCS / "architecture.md": partial(architecture, DOCS / "architecture.md"),
     DOCS / "command-line.md": partial(command_line, DOCS / "command-line.md"),
     **{DOCS / name: partial(with_games, DOCS / name) for name in ("engines.md", "engines.toml")},

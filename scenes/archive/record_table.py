@@ -52,7 +52,7 @@ class RecordTable(BoardView):
         state = self.playback.state
         self.slide(state, lambda: self.arrived(state))
 
-    def arrived(self, state: Any) -> None:
+    def arrived(self, state: object) -> None:
         """A position has come to lie on the table."""
         self.shown = state
 

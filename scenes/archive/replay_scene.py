@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from game.core.record import Record
-from game.core.rules import Step
+from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.registry import rounds_of
@@ -301,7 +300,7 @@ class ReplayScene(OnTable):
     def _moves(self) -> MoveList:
         return MoveList(self._written, self.playback.ply - 1)
 
-    def _last(self) -> Step[Any, Any, Any] | None:
+    def _last(self) -> AnyStep | None:
         """The step that led to the position on screen, once it lies still."""
         ply = self.playback.ply
         return self.playback.steps[ply - 1] if ply and self.table.timeline.is_idle else None

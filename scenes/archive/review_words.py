@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pygame
 
@@ -23,6 +22,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.progress import draw_progress
 from scenes.table.captions import because, brief
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.curve import EXACT, chance_text
 from scenes.table.loading import scenes_of
@@ -90,7 +90,7 @@ class ReviewWords:
         point: ExplainedPoint,
         move: int,
         names: Sequence[str],
-        words: BoardWords[Any, Any, Any],
+        words: BoardWords[S, A, Sel],
     ) -> ReviewWords:
         """Make the words on a turning point at a move, in the language of `t`; `names` go by seat."""
         found = point.point

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import pygame
 
@@ -26,6 +27,8 @@ from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
+
+SWAP: Final = -1  # in place of a cell: what is put on none
 
 
 class CoffeeBoard(GameBoard[State, Action, Selection]):
@@ -59,8 +62,8 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
         """Cell by cell, in rows where they are many, and on each cell the stick's axes; the swap last."""
-        on_cells = by(leaves, lambda action: action.cell if isinstance(action, Drop) else None)
-        swap = on_cells.pop(None, [])
+        on_cells = by(leaves, lambda action: action.cell if isinstance(action, Drop) else SWAP)
+        swap = on_cells.pop(SWAP, [])
         cells: list[Branch[Action]] = []
         for cell, on_cell in on_cells.items():
             area = self.geometry.cell_rect(cell)

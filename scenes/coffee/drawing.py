@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.coffee import DANGER_MARKS, rules
 from game.coffee.board import Cell
@@ -60,7 +59,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     # Pieces and their motion
 
     def pieces(self, state: State) -> Placements:
-        placed: dict[str, Placement[Any]] = {}
+        placed: dict[str, Placement[object]] = {}
         table = self._geometry.board
         for cell in table.members(state.stones):
             colour: Colour = "black" if state.black >> cell & 1 else "orange"

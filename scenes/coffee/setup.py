@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from game.coffee.board import SIDES
 from game.coffee.board import board as board_named
 from game.coffee.state import STARTING, Colour
 from game.core.options import Option
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from scenes.coffee.pieces import Pieces
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -35,10 +35,10 @@ class CoffeeSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, name, board_place(stage.metrics).size) for name in FRAMES]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         return SeatNote(stage.t(f"coffee.seat.{STARTING[index]}"))
 
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         return cup_stock(0, options["n"], stage.t("coffee.in_a_row"), colour=STARTING[seat])
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
@@ -65,14 +65,14 @@ class CoffeeSetup(GameSetup):
 
         return stage.paint.cached(("coffee badge", colour, size), make)
 
-    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
         """Boards and rows that make a game: on smaller ones it is over before it begins."""
         values = super().offered(option, options)
         if option.name == "board":
             return [board for board in values if SIDES[board] >= LEAST_ROW]
         return [row for row in values if row >= LEAST_ROW] if option.name == "n" else values
 
-    def fills_square(self, options: Mapping[str, Any]) -> bool:
+    def fills_square(self, options: Options) -> bool:
         table = board_named(options["board"])
         return not table.hexagonal and table.side >= FULL_FROM
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from game.coffee import rules
-from game.coffee.board import Cell, board
+from game.coffee.board import Axis, Cell, board
 from game.coffee.rows import row_through
 from game.coffee.state import Action, State, other, with_stone
 from scenes.coffee.input import cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying
 from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard, Way
 
-LaidStick = tuple[Cell, Any]
+LaidStick = tuple[Cell, Axis]
 
 
 def shown(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pygame
 
@@ -57,7 +56,7 @@ class CoffeeSidePanel(SidePanel):
             after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
         return before, after
 
-    def _card(self, state: Any, seat: Seat) -> SeatCard:
+    def _card(self, state: object, seat: Seat) -> SeatCard:
         card = super()._card(state, seat)
         words = self.board.words.seat(state, seat)
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
@@ -90,7 +89,7 @@ class CoffeeSidePanel(SidePanel):
             draw_swap(self.stage, canvas, shown, words.swap(beside.state), chosen)
 
 
-def _legal(beside: PanelContent) -> Sequence[Any]:
+def _legal(beside: PanelContent) -> Sequence[Action]:
     """What the person in turn may do; nothing while none is."""
     return () if beside.actors is None else next(iter(beside.actors.legal.values()), ())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
@@ -112,7 +111,7 @@ def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
     return replace(chair.seat(), name=chair.name or entrant.name)
 
 
-def usual_options(spec: GameSpec, seats: int) -> dict[str, Any]:
+def usual_options(spec: GameSpec, seats: int) -> dict[str, object]:
     """The usual game for so many."""
     by_number = any(option.name == "players" for option in spec.options)
     return resolve(spec.options, {"players": seats} if by_number else {})

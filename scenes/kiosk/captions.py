@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from game.core.languages import LANGUAGES
 from game.core.rules import AnyStep, Seat
@@ -77,7 +76,7 @@ def in_language(strings: Strings, language: str) -> Iterator[None]:
 
 
 @contextmanager
-def speak_language(services: Services, board: AnyBoard, language: str, state: Any) -> Iterator[None]:
+def speak_language(services: Services, board: AnyBoard, language: str, state: object) -> Iterator[None]:
     """Keep texts and the names around `board` in `language` for as long as this lasts; nothing is laid out anew.
 
     No card says whose pieces are whose, so where a game's sides are called by them in `state` these are the names.

@@ -16,6 +16,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
+from game.core.rules import Options
 from game.match_setup import NAMES
 from game.phones.messages import JoinCode
 from scenes.kit.drawing.assets import AssetError, Assets
@@ -73,7 +74,7 @@ class Excerpt:
     """
 
     game: str
-    options: Mapping[str, Any]
+    options: Options
     seed: int
     beats: tuple[tuple[str, ...], ...]
     taste: int

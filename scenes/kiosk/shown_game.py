@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
@@ -47,7 +46,7 @@ class WayChange:
 class ShowTable(BoardView):
     """A board where the show has it; its clips are not heard."""
 
-    def __init__(self, services: Services, board: AnyBoard, seats: tuple[SeatConfig, ...], state: Any) -> None:
+    def __init__(self, services: Services, board: AnyBoard, seats: tuple[SeatConfig, ...], state: object) -> None:
         super().__init__(services, board, seats, state)
         self.timeline = Timeline()
 
@@ -100,7 +99,7 @@ class ShownGame:
         self._since_waiting = 0.0
         self._since_played = pace - START_SECONDS
 
-    def _seed(self, services: Services, options: dict[str, Any]) -> int:
+    def _seed(self, services: Services, options: dict[str, object]) -> int:
         """A seed by chance; never that of the puzzle of the day, which the show would give away."""
         chosen = new_seed(services, self.spec, options)
         daily = daily_of(self.spec)

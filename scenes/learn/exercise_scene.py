@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from game.core.record import parse_action
 from game.core.spec import GameSpec
@@ -37,7 +36,7 @@ class ExerciseScene(TryingScene):
         self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in self._done), 0)
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
-        self._hint: Any = None
+        self._hint: object = None
         self._told: ExerciseRemark | None = None  # the remark that was read aloud last
 
     # Life
@@ -97,7 +96,7 @@ class ExerciseScene(TryingScene):
         if self.remark is not None and self.remark.tone == "wrong":
             self.remark = None
 
-    def try_action(self, action: Any) -> None:
+    def try_action(self, action: object) -> None:
         """A legal action: play it where it is asked for, else say why not."""
         exercise = self.exercise
         if exercise.refused or not exercise.accepted(self.table.state, action):
@@ -106,7 +105,7 @@ class ExerciseScene(TryingScene):
         self.remark, self._hint = None, None
         self.table.act(action, self._after_mine)
 
-    def try_barred(self, action: Any) -> None:
+    def try_barred(self, action: object) -> None:
         """A try that the rules forbid: the very thing that some exercise asks for."""
         super().try_barred(action)
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
@@ -116,7 +115,7 @@ class ExerciseScene(TryingScene):
         if problem is not None:
             self.remark = ExerciseRemark("wrong", problem.title, problem.text)
 
-    def _explain(self, action: Any) -> None:
+    def _explain(self, action: object) -> None:
         t = self.stage.t
         state = self.table.state
         fitting = (wrong.text for wrong in self.exercise.wrong if wrong.matches(state, action))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
@@ -70,7 +69,7 @@ class MatchController:
 
     # Time
 
-    def tick(self, dt: float) -> InputResult[Any, Any] | None:
+    def tick(self, dt: float) -> InputResult[object, object] | None:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
@@ -137,7 +136,7 @@ class MatchController:
         if clock.seconds <= 1.0:
             self._late[1].add(seat)
 
-    def submit(self, seat: Seat, action: Any) -> None:
+    def submit(self, seat: Seat, action: object) -> None:
         """Play an action of `seat`."""
         self._note_late(seat)
         try:
@@ -170,7 +169,7 @@ class MatchController:
             self.sounds.turn(seat)
             self.felt.turn(seat)
 
-    def arrived(self, state: Any) -> None:
+    def arrived(self, state: object) -> None:
         """The position on screen is `state` from now on."""
         self.table.shown = state
         if self.table.timeline.is_idle and not self.is_simultaneous:
@@ -214,7 +213,7 @@ class MatchController:
         lines = self.stage.lines(text, self.stage.limit_scale(HINT, 1.0), self.stage.metrics.px(HINT_WIDTH))
         return text if len(lines) <= HINT_LINES else words.action(action).hint
 
-    def _follow_house_rule(self, look_back: LookBack[Any, Any]) -> None:
+    def _follow_house_rule(self, look_back: LookBack[object, object]) -> None:
         """Play for all seats what the table's own rule wants of them now, if it wants anything."""
         wanted = look_back.by_house_rule(self.session.state) if self.table.timeline.is_idle else None
         if wanted is None:

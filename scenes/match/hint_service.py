@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from game.core.review import worth_of_outcome
 from game.core.rules import Seat
@@ -22,14 +21,14 @@ class HintService:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.hint: Any = None
+        self.hint: object = None
         self.looking = False  # for a hint
         self.has_failed = False  # whether the AI could not think about what it was asked last
         self.showing = False  # the theory and what positions are worth
         self.has_theory = False  # whether there is one for every position
         by_turns = can_review(session.spec) and not session.spec.simultaneous
         self.evaluation = LiveEvaluation(session) if by_turns else None  # what others still look for is not told
-        self._known: dict[Any, Theory] = {}
+        self._known: dict[object, Theory] = {}
         self._asked = -1  # the revision whose theory was asked for last
         self._reviewed: int | None = None  # the ply of the position that is being reviewed
 
@@ -88,7 +87,7 @@ class HintService:
         if self.session.analysis.request_theory():
             self._asked = self.session.revision
 
-    def review(self, look_back: LookBack[Any, Any]) -> None:
+    def review(self, look_back: LookBack[object, object]) -> None:
         """Have the positions reviewed that the board asks for."""
         found = None if self._reviewed is None else self._found(self._reviewed)
         ply = look_back.review(self.session.steps, found)
@@ -115,9 +114,9 @@ class LiveEvaluation:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._known: dict[Any, PositionValue] = {}
-        self._failed: set[Any] = set()
-        self._asked: tuple[Any, float] | None = None  # the position, and with what effort it is looked at
+        self._known: dict[object, PositionValue] = {}
+        self._failed: set[object] = set()
+        self._asked: tuple[object, float] | None = None  # the position, and with what effort it is looked at
         self._settled = -1  # the revision of the game of which everything is known
 
     @property
@@ -146,10 +145,10 @@ class LiveEvaluation:
         self._settled = self._session.revision
         return has_failed
 
-    def _states(self) -> list[Any]:
+    def _states(self) -> list[object]:
         return [*(step.before for step in self._session.steps), self._session.state]
 
-    def _wanted(self) -> Iterator[tuple[int, Seat, Any, float]]:
+    def _wanted(self) -> Iterator[tuple[int, Seat, object, float]]:
         """The positions to be looked at, in order: ply, who moves there, and the effort."""
         rules, outcome = self._session.spec.rules, self._session.outcome
         for ply, state in reversed(list(enumerate(self._states()))):

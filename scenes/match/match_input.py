@@ -39,7 +39,7 @@ class MatchInput:
         self, services: Services, session: Session, board: AnyBoard, table: BoardView, sounds: MatchSounds
     ) -> None:
         self.stage = services.stage
-        self._turn: tuple[Any, Any, TurnWords | None] = (None, None, None)
+        self._turn: tuple[object, object, TurnWords | None] = (None, None, None)
         self.session = session
         self.board = board
         self.table = table
@@ -67,11 +67,11 @@ class MatchInput:
         """The person whose turn it is, or the first of those who act at once."""
         return next(iter(self.people), None)
 
-    def actors(self, device: Device | None = None) -> Actors[Any, Any]:
+    def actors(self, device: Device | None = None) -> Actors[object, object]:
         """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
         return self._actors(self.people if device is None else self._played_by(device, self.people))
 
-    def _actors(self, seats: Iterable[Seat]) -> Actors[Any, Any]:
+    def _actors(self, seats: Iterable[Seat]) -> Actors[object, object]:
         legal = {seat: self.session.legal(seat) for seat in seats}
         clocks = self.session.clocks
         return Actors(self.session.state, legal, clocks.clock, clocks.silence)
@@ -114,7 +114,7 @@ class MatchInput:
             actors, family = self.actors(), self.stage.devices.current.family
             self.selection = self.board.input.empty(actors.state, actors.actions, family, self.selection)
 
-    def consider(self, action: Any) -> None:
+    def consider(self, action: object) -> None:
         """Select an action, so that a confirm plays it."""
         self.confirm_gate.clear()
         self.selection = self.board.input.considering(action)
@@ -129,7 +129,7 @@ class MatchInput:
         """The board's words about the selection for the device in use; made once while nothing changes."""
         return self.turn_at(self.session.state)
 
-    def turn_at(self, state: Any) -> TurnWords:
+    def turn_at(self, state: object) -> TurnWords:
         """The same, about another position: the one that the board still shows."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
@@ -141,7 +141,7 @@ class MatchInput:
         return words
 
     @property
-    def armed(self) -> Any | None:
+    def armed(self) -> object | None:
         """The action that waits for a second press, if any does."""
         return None if self.person is None else self.confirm_gate.armed
 
@@ -172,7 +172,7 @@ class MatchInput:
         """A pointer goes down anew, it is not known where yet."""
         self.drag.let_go()
 
-    def press(self, intent: Intent) -> InputResult[Any, Any] | NotYourTurn | None:
+    def press(self, intent: Intent) -> InputResult[object, object] | NotYourTurn | None:
         """Return the result of a press on the board; None where it is not for the board."""
         if not intent.finger and not self.drag.follows(intent):
             return None  # it went down on the bar, or to skip an animation
@@ -190,7 +190,7 @@ class MatchInput:
             return None
         return replace(self._choose(seat, actors, intent), seat=seat)
 
-    def _choose(self, seat: Seat, actors: Actors[Any, Any], intent: Intent) -> InputResult[Any, Any]:
+    def _choose(self, seat: Seat, actors: Actors[object, object], intent: Intent) -> InputResult[object, object]:
         before, carried = (self.selection, self.confirm_gate.armed), self.drag.at
         chosen = self._keep(self.confirm_gate.press(actors, self.selection, intent))
         if chosen.action is None and (chosen.selection, self.confirm_gate.armed) != before:
@@ -200,7 +200,7 @@ class MatchInput:
             self.sounds.barred()
         return chosen
 
-    def wait(self, dt: float) -> InputResult[Any, Any] | None:
+    def wait(self, dt: float) -> InputResult[object, object] | None:
         """Return what `dt` seconds without a press have decided, where several seats act at once; None for nothing."""
         if self.board.simultaneous is None:
             return None
@@ -208,26 +208,26 @@ class MatchInput:
         self.selection = chosen.selection
         return chosen if chosen.action is not None else None
 
-    def _keep(self, chosen: InputResult[Any, Any]) -> InputResult[Any, Any]:
+    def _keep(self, chosen: InputResult[object, object]) -> InputResult[object, object]:
         self.selection = chosen.selection
         return chosen
 
-    def first_time(self, action: Any) -> str:
+    def first_time(self, action: object) -> str:
         """Return the key of an explanation where `action` is new to the person to move, "" where it is not."""
         key = self.board.words.first_times.get(type(action), "")
         seat = self.person if key else None
         return key if seat is not None and is_new(self._services, key, [self.session.seats[seat]]) else ""
 
-    def keep_known(self, seat: Seat, action: Any) -> None:
+    def keep_known(self, seat: Seat, action: object) -> None:
         """Keep that who sits there has played such an action; AIs and engines learn nothing."""
         key = self.board.words.first_times.get(type(action), "")
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])
 
-    def _is_new(self, action: Any) -> bool:
+    def _is_new(self, action: object) -> bool:
         return bool(self.first_time(action))
 
-    def _takes_up(self, intent: Intent, actors: Actors[Any, Any]) -> bool:
+    def _takes_up(self, intent: Intent, actors: Actors[object, object]) -> bool:
         """Whether this is the first direction after pointing, which shows where the selection begins."""
         if intent.device.family == self.family:
             return False

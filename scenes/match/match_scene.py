@@ -301,7 +301,7 @@ class MatchScene(OnTable):
             return None
         return None if chosen is None else self._take(chosen)
 
-    def _take(self, chosen: InputResult[Any, Any]) -> Nav | None:
+    def _take(self, chosen: InputResult[object, object]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)

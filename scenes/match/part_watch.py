@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from scenes.kit.drawing import theme
 from scenes.match.controller import MatchController
@@ -32,6 +31,6 @@ class PartWatch:
         behind = self._part != self._of(self._controller.session.state)
         return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
 
-    def _of(self, state: Any) -> Hashable:
+    def _of(self, state: object) -> Hashable:
         simultaneous = self._controller.board.simultaneous
         return None if simultaneous is None else simultaneous.part(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from game.core.rules import Seat
 from game.phones.snapshot import PhoneButton, cut
@@ -83,7 +82,7 @@ class MatchPhone:
     def _name(self, seat: Seat) -> str:
         return self.board.context.names[seat]
 
-    def _held(self, device: Device) -> InHand[Any, Any, Any]:
+    def _held(self, device: Device) -> InHand[object, object, object]:
         seat, people = self._seat_of(device), self.hands.people
         legal = self.session.legal(seat) if seat is not None and seat in people else ()
         steps = self.session.steps

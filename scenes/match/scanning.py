@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from game.core.rules import Seat
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
@@ -20,7 +19,7 @@ PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned
 class MatchScan:
     """The stops of one match. What is lit is selected, so that the board shows what it would do."""
 
-    def __init__(self, controller: MatchController, play: Callable[[InputResult[Any, Any]], Nav | None]) -> None:
+    def __init__(self, controller: MatchController, play: Callable[[InputResult[object, object]], Nav | None]) -> None:
         """`play` plays what was decided."""
         self.controller = controller
         self.hands = controller.hands
@@ -53,7 +52,7 @@ class MatchScan:
         parts = parts_of(self.board, self.session.state, on_board or legal)
         return as_items(self.stage, parts, lambda leaf: self._leaf(seat, leaf, not on_board), self._rest)
 
-    def _leaf(self, seat: Seat, leaf: Leaf[Any], gives_up: bool) -> Item:
+    def _leaf(self, seat: Seat, leaf: Leaf[object], gives_up: bool) -> Item:
         """An action; where actions are confirmed a press leads to a second thought, which is first to give up."""
         t = self.stage.t
         key, areas = ("action", self.session.spec.rules.text(leaf.action)), (leaf.area,)
@@ -69,7 +68,7 @@ class MatchScan:
     def _nothing() -> None:
         """Choose on."""
 
-    def _consider(self, action: Any) -> None:
+    def _consider(self, action: object) -> None:
         """Select an action; where others are about something as well only what takes nothing from them."""
         considering = self.board.input.considering(action)
         if not self.controller.is_simultaneous:
@@ -82,5 +81,5 @@ class MatchScan:
         if not self.controller.is_simultaneous:
             self.hands.begin()
 
-    def _play(self, seat: Seat, action: Any) -> Nav | None:
+    def _play(self, seat: Seat, action: object) -> Nav | None:
         return self._play_chosen(InputResult(self.hands.selection, action, seat))

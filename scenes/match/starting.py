@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.handicaps import beginner
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
-from game.core.rules import OptionError
+from game.core.rules import OptionError, Options
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from game.registry import find
@@ -71,9 +70,7 @@ def rematch(services: Services, record: Record) -> MatchScene:
     return play(services, spec, record.options, record.seats, seed)
 
 
-def play(
-    services: Services, spec: GameSpec, options: Mapping[str, Any], seats: Sequence[SeatConfig], seed: int
-) -> MatchScene:
+def play(services: Services, spec: GameSpec, options: Options, seats: Sequence[SeatConfig], seed: int) -> MatchScene:
     """A new game with these seats in playing order."""
     services.store.set("last_game", spec.id)
     seats = services.offers.fitting(services.offers.opened(spec.id, seats))

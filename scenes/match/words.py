@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
@@ -94,7 +93,7 @@ class MatchWords:
             return self.confirm_text(self.hands.armed)
         return self.hands.turn.helper
 
-    def confirm_text(self, action: Any) -> str:
+    def confirm_text(self, action: object) -> str:
         """Return how to play `action`, which waits for a second press, with its explanation where it is new to the
         player.
         """

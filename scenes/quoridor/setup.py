@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.options import Option
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from game.quoridor.state import WALLS_EACH, stocks
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
@@ -27,7 +27,7 @@ class QuoridorSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         side = 4 // options["players"] * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
         walls = stocks(options["players"], options["walls"])[index]
@@ -35,13 +35,13 @@ class QuoridorSetup(GameSetup):
         handicap = "" if usual else stage.t("quoridor.begins_with", count=walls)
         return SeatNote(f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}", handicap)
 
-    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
         """All, but no rule about a third pawn where there are two."""
         if option.name == "jump_pairs" and options["players"] < PAWNS_FOR_PAIRS:
             return ()
         return super().offered(option, options)
 
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         walls = stocks(options["players"], options["walls"])[seat]
         return Stock(walls, walls, stage.t("setup.walls"))
 

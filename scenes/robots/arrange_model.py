@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from game.core.rules import Options
 from game.robots import rules
 from game.robots.assembly import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
 from game.robots.board import COLOURS, Cell, Colour, cell_at, xy
@@ -16,13 +17,13 @@ SOURCES: Final = ("random", "generated", "chosen")
 LONGEST_CODE: Final = 40
 
 
-def source_of(options: Mapping[str, Any]) -> str:
+def source_of(options: Options) -> str:
     """Return the source of the sheets."""
     sheets = options["sheets"]
     return "random" if sheets is None else "generated" if sheets == GENERATED else "chosen"
 
 
-def with_source(options: Mapping[str, Any], source: str, seed: int) -> dict[str, Any]:
+def with_source(options: Options, source: str, seed: int) -> Options:
     """The options with the sheets from elsewhere; chosen ones begin with those that chance would have taken.
 
     Robots placed by hand could stand on a mark of the other board: chance places them again.
@@ -33,7 +34,7 @@ def with_source(options: Mapping[str, Any], source: str, seed: int) -> dict[str,
     return {**options, "sheets": sheets, "placement": None}
 
 
-def with_side(options: Mapping[str, Any], quarter: int, side: str) -> dict[str, Any]:
+def with_side(options: Options, quarter: int, side: str) -> Options:
     """The options with another side in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
 
     A quarter whose centre has the same colour takes the side that lay here.
@@ -48,7 +49,7 @@ def with_side(options: Mapping[str, Any], quarter: int, side: str) -> dict[str, 
     return {**options, "sheets": names, "placement": None}
 
 
-def side_in(options: Mapping[str, Any], quarter: int) -> str:
+def side_in(options: Options, quarter: int) -> str:
     """The side that lies in a quarter."""
     return next(each.sheet.id for each in chosen_sheets(options["sheets"]) if each.turns == quarter)
 
@@ -58,7 +59,7 @@ def sides() -> Sequence[str]:
     return list(box())
 
 
-def by_hand(options: Mapping[str, Any], state: State) -> dict[str, Any]:
+def by_hand(options: Options, state: State) -> Options:
     """The options with the robots placed where they stand now."""
     placement = {colour: list(xy(cell)) for colour, cell in zip(COLOURS, state.robots, strict=True)}
     return {**options, "placement": placement}
@@ -69,7 +70,7 @@ def may_stand(state: State, cell: Cell) -> bool:
     return cell in free_cells(state.board)
 
 
-def with_robot(options: Mapping[str, Any], colour: Colour, cell: Cell) -> dict[str, Any]:
+def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
     """The options with a robot on another cell; a robot that stands there takes its place."""
     placement = {robot: tuple(place) for robot, place in options["placement"].items()}
     there = xy(cell)
@@ -80,13 +81,13 @@ def with_robot(options: Mapping[str, Any], colour: Colour, cell: Cell) -> dict[s
     return {**options, "placement": {robot: list(place) for robot, place in placement.items()}}
 
 
-def robot_on(options: Mapping[str, Any], cell: Cell) -> Colour | None:
+def robot_on(options: Options, cell: Cell) -> Colour | None:
     """The robot that was placed on a cell."""
     placement = options["placement"] or {}
     return next((robot for robot, place in placement.items() if cell_at(*place) == cell), None)
 
 
-def position(options: Mapping[str, Any], seed: int) -> State:
+def position(options: Options, seed: int) -> State:
     """The first position."""
     return rules.start(options, seed)
 

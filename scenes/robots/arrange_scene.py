@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.core.options import amend
+from game.core.rules import Options
 from game.match_setup import MatchSetup
 from game.robots import SPEC
 from game.robots.assembly import box
@@ -122,7 +123,7 @@ class ArrangeScene(PageScene):
 
     # Changes
 
-    def _set(self, options: dict[str, object]) -> None:
+    def _set(self, options: Options) -> None:
         self.note = ""
         self.table = self.table.with_options(SPEC, amend(SPEC.options, self.table.options, options))
         if self.table.options["placement"] is None:

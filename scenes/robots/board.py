@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -103,7 +103,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         legal: Sequence[Action] = (),
         selection: Selection | None = None,
         last: Step[State, Action, object] | None = None,
-    ) -> ShownBoard[Any]:
+    ) -> ShownBoard[object]:
         return shown(state)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:

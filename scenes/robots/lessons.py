@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game.robots import rules
 from game.robots.arrival import is_already_there, one_move_arrival
@@ -30,7 +29,7 @@ Cell = tuple[int, int]
 def _at(actions: str, *cells: Cell, players: int = 1) -> LessonPosition:
     """The position after `actions`, with the robots placed in the order of COLOURS."""
     placement = {colour: list(cell) for colour, cell in zip(COLOURS, cells, strict=True)}
-    options: dict[str, Any] = {"players": players, "chips_to_win": 1, "sheets": SHEETS, "placement": placement}
+    options: dict[str, object] = {"players": players, "chips_to_win": 1, "sheets": SHEETS, "placement": placement}
     return LessonPosition(tuple(actions.split(",")) if actions else (), options)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from game.robots.board import COLOURS, Colour, RobotSlide, xy
 from game.robots.route import corners, walk
@@ -45,7 +44,7 @@ class RobotsPainter:
         self._sprites = sprites
         self._effects = effects
         self._ground = ground
-        self._known: tuple[State | None, ShownBoard[Any]] = (None, ShownBoard())
+        self._known: tuple[State | None, ShownBoard[object]] = (None, ShownBoard())
 
     def draw(self, canvas: Drawable, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()) -> None:
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
@@ -81,7 +80,7 @@ class RobotsPainter:
             self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
             self._ground.draw_walls(canvas, state.board, mark.cell)
 
-    def _shows(self, state: State) -> ShownBoard[Any]:
+    def _shows(self, state: State) -> ShownBoard[object]:
         """What the board shows, made once for each position."""
         if self._known[0] is not state:
             self._known = state, shown(state)

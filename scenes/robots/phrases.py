@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import groupby
-from typing import Any, Literal
+from typing import Literal
 
-from game.core.rules import Seat, Step
+from game.core.rules import Options, Seat, Step
 from game.robots import rounds
 from game.robots.board import Colour, Heading, TargetMark
 from game.robots.code import encode
@@ -49,9 +49,7 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
     return t("robots.retry") if state.phase == "bid" else t("robots.find")
 
 
-def helper(
-    t: Text, state: State, options: Mapping[str, Any], time: float, latest: str = "", long: int | None = None
-) -> str:
+def helper(t: Text, state: State, options: Options, time: float, latest: str = "", long: int | None = None) -> str:
     """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock).
 
     `latest` is the news of the last step, as long as that is new; `long` the moves that the chip is known to need more

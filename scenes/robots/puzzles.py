@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from game.core.kinds import Choice, Setting, ValueKind
+from game.core.rules import Options
 from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Move
 from scenes.kit.drawing.assets import Assets
@@ -32,11 +33,11 @@ class HintsTaken(ValueKind):
     def range(self) -> str:
         return "a list of pairs"
 
-    def read(self, value: Any) -> dict[int, int]:
+    def read(self, value: object) -> dict[int, int]:
         pairs = [tuple(pair) for pair in value if isinstance(pair, (list, tuple))] if isinstance(value, list) else []
         return {pair[0]: min(HINTS, max(0, pair[1])) for pair in pairs if list(map(type, pair)) == [int, int]}
 
-    def plain(self, value: dict[int, int]) -> list[Any]:
+    def plain(self, value: dict[int, int]) -> list[object]:
         return list(value.items())
 
 
@@ -44,7 +45,7 @@ TAKEN: Final = Setting("robots.practice.hints", HintsTaken(), {})
 
 
 def seed_for(
-    assets: Assets, wanted: str, options: Mapping[str, Any], today: date, choose: Callable[[Sequence[int]], int]
+    assets: Assets, wanted: str, options: Options, today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
     """The seed of a puzzle as hard as is `wanted`; None where sheets or placement are chosen, so that it is not known.
 
@@ -59,7 +60,7 @@ def seed_for(
     return choose(seeds)
 
 
-def capped_seed(assets: Assets, options: Mapping[str, Any], choose: Callable[[Sequence[int]], int]) -> int | None:
+def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int]], int]) -> int | None:
     """The seed of a game of several whose first chip is no harder than its table wants.
 
     Without reflectors, as beginners play, it is an easy or a medium one; else any but those for experts. Later chips

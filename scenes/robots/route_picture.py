@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -42,7 +42,7 @@ _MOST_ROWS: Final = 21
 _ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
-def save(puzzle: Any, solution: Sequence[Sequence[str]], path: Path) -> None:
+def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
     """Write the picture of a puzzle and its solution, both as JSON values, in the format that `path`'s name asks for.
 
     Raises PuzzleError, or OSError where the file cannot be written.

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 
 from game.core.options import Option
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from game.robots import PRACTICE_PLAYERS
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
@@ -42,13 +42,13 @@ class RobotsSetup(GameSetup):
         field = Geometry(pygame.Rect((0, 0), size), stage.assets.data(ART)).field
         return [Picture(stage, FRAME_PICTURE, size), Picture(stage, TILES, field.size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         chips, seconds = ((options[name] or [0] * options["players"])[index] for name in ("head_start", "silence"))
         given = stage.t("robots.given", count=chips) if chips else ""
         quiet = stage.t("robots.silent", seconds=seconds) if seconds else ""
         return SeatNote(stage.t("robots.seat_note"), BETWEEN.join(filter(None, (given, quiet))))
 
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         chips = options["chips_to_win"]
         given = (options["head_start"] or [0] * options["players"])[seat]
         return Stock(chips - given, chips, stage.t("robots.chips_to_win"))
@@ -71,13 +71,13 @@ class RobotsSetup(GameSetup):
             chosen = puzzles.seed_for(assets, grade, options, context.today, puzzles.by_chance)
         return context.fresh_seed() if chosen is None else chosen
 
-    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
         if options["players"] == PRACTICE_PLAYERS and option.name in FOR_SEVERAL:
             return ()
         offered = super().offered(option, options)
         return SECONDS.get(option.name, offered) if offered else ()
 
-    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+    def remark(self, stage: Stage, options: Options, option: str = "") -> str:
         if option != "chips_to_win":
             return super().remark(stage, options, option)
         chips = options[option]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.robots.board import COLOURS
 from game.robots.route import corners, walk
 from game.robots.state import State
 from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
 
 
-def shown(state: State) -> ShownBoard[Any]:
+def shown(state: State) -> ShownBoard[object]:
     """A position: the robots, where they stood when the chip was turned, the targets, and the moves of this try.
 
     A way goes from corner to corner, and its look is the robot's colour.

@@ -149,7 +149,7 @@ class HouseRulesScene(CardScene):
             for option, values, seat in handicap_rows(self.spec, self.table)
         ]
 
-    def _detail(self, name: str, value: Any) -> str:
+    def _detail(self, name: str, value: object) -> str:
         """What a value of an option would mean."""
         setup = scenes_of(self.spec).setup
         return setup.remark(self.stage, {**self.table.options, name: value}, name)
@@ -163,7 +163,7 @@ class HouseRulesScene(CardScene):
         given[seat] = number
         self._set(option.name, settle_value(option, given, self.table.options))
 
-    def _set(self, name: str, value: Any) -> None:
+    def _set(self, name: str, value: object) -> None:
         before = self.table.options
         self.table = self.table.with_options(self.spec, {name: value})
         label = partial(value_label, self.stage)
@@ -188,7 +188,7 @@ class HouseRulesScene(CardScene):
         return [less, *done, more]
 
     @property
-    def _changed(self) -> dict[str, Any]:
+    def _changed(self) -> dict[str, object]:
         """The rules and handicaps that are not as they come, each with its default."""
         specs, options = self.spec.options, self.table.options
         usual = {option.name: option.default_for(options) for option in specs if option.name in self._shown}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pygame
 
 from game.core.record import SeatConfig
+from game.core.rules import Options
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, MatchSetup
 from game.roster import followed_roster
@@ -244,7 +243,7 @@ class SetupScene(PageScene):
     def _set_preset(self, index: int) -> None:
         self._set_options(self.spec.presets[index].options)
 
-    def _set_options(self, changes: Mapping[str, Any]) -> None:
+    def _set_options(self, changes: Options) -> None:
         """Change options; who leaves the table for want of a seat comes back when there is one again."""
         before = self.table.seats
         taken = {key for seat in before for key in (seat.identity, seat.name)}

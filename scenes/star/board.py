@@ -55,6 +55,8 @@ class StarBoard(GameBoard[State, Action, Selection]):
         """Divide the actions by kind: a new piece, each piece that can slide, the star."""
         found: list[Part[Action]] = []
         for origin, parts in by(leaves, _lifted).items():
-            name = self.words.kind(origin) if isinstance(origin, str) else ""
-            found.append(Branch(tuple(parts), name, None if name else self.geometry.cell_rect(origin)))
+            if isinstance(origin, str):
+                found.append(Branch(tuple(parts), self.words.kind(origin)))
+            else:
+                found.append(Branch(tuple(parts), area=self.geometry.cell_rect(origin)))
         return leaves if len(leaves) <= FEW else found

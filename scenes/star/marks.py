@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import pygame
 
@@ -58,14 +57,14 @@ class StarMarks:
         self._plates = Plates(stage, geometry.unit)
         self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
 
-    def draw_last(self, canvas: Drawable, shows: ShownBoard[Any]) -> None:
+    def draw_last(self, canvas: Drawable, shows: ShownBoard[object]) -> None:
         """Frames around where the last action came from and where it ended."""
         for mark in shows.marked("from", "last"):
             if mark.seat is not None:
                 frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
                 self._sprites.on(canvas, frame, mark.cell)
 
-    def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[Any]) -> None:
+    def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
         """Draw where something may go, and the ghost of the piece on the cell in focus."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):

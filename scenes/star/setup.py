@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from game.core.options import Option
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from game.star.state import PIECES_EACH
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.paint import Sprite
@@ -29,10 +29,10 @@ class StarSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         return SeatNote(seat_text(stage, index, options))
 
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
@@ -40,13 +40,13 @@ class StarSetup(GameSetup):
         key = ("star tray", stock.left, stock.total, stock.look)
         return stage.paint.cached(key, lambda: _make(stage, stock))
 
-    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+    def remark(self, stage: Stage, options: Options, option: str = "") -> str:
         """Return that the game is solved, and what that means for the beginner."""
         if option:
             return super().remark(stage, options, option)
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
 
-    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
         if option.name == "foul_guard" and options["fouls"] == "none":
             return ()  # there is nothing to guard against
         return super().offered(option, options)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from game.core.rules import Step
 from game.star.state import SEATS, Action, Cell, Jump, PiecePlaced, PieceSlid, StarJumped, State, cells_in
@@ -17,7 +16,7 @@ def shown(
     legal: Sequence[Action] = (),
     selection: Selection | None = None,
     last: Step[State, Action, object] | None = None,
-) -> ShownBoard[Any]:
+) -> ShownBoard[object]:
     """Return the content of a position, with the last step and the selection among the `legal` actions."""
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from game.core.rules import Seat, Step
+from game.core.rules import Options, Seat, Step
 from game.star import rules
 from game.star.state import (
     PIECES_EACH,
@@ -41,7 +40,7 @@ KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
 
 
-def seat_text(stage: Stage, seat: Seat, options: Mapping[str, Any]) -> str:
+def seat_text(stage: Stage, seat: Seat, options: Options) -> str:
     """A seat's mark and its place in the order of play with these complete options."""
     place = 0 if seat == options["first"] else 1
     return f"{MARKS[seat]} {stage.t(f'star.seat.{place}')}"

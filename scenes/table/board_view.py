@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.record import SeatConfig
-from game.core.rules import Seat, Step
+from game.core.rules import AnyStep, Seat
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.glyphbar import GlyphBar
@@ -40,7 +40,7 @@ class BoardView:
         self.ground = Ground(services.stage)
         self.timeline: Timeline[ClipFrame] = Timeline(on_cue=services.stage.audio.play)
         self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
-        self._pieces: tuple[Any, Placements] = (None, {})
+        self._pieces: tuple[object, Placements] = (None, {})
 
     def lay(self, seats: Sequence[SeatConfig]) -> None:
         """Place the board for the window as it is, with `seats` around it."""
@@ -68,13 +68,13 @@ class BoardView:
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
-    def slide(self, after: Any, done: Callable[[], None]) -> None:
+    def slide(self, after: object, done: Callable[[], None]) -> None:
         """Slide from the position on screen to another one, whatever lies between."""
         self.timeline.skip()
         seconds = self.stage.seconds(SLIDE_SECONDS)
         self.timeline.push(self.board.drawing.passage(self.shown, after, seconds), done)
 
-    def play(self, step: Step[Any, Any, Any], done: Callable[[], None]) -> None:
+    def play(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a step with its own clip; `done` when that is over."""
         self.board.on_step(step)
         self.timeline.push(self.board.drawing.animate(step), done)

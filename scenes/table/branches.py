@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import pygame
 
@@ -13,6 +13,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.scan_targets import span
 
 A = TypeVar("A")
+K = TypeVar("K")
 MOST_FLAT = 10  # actions that lie beside each other without branches
 
 
@@ -59,9 +60,9 @@ def place_of(part: Part[A]) -> pygame.Rect:
     return first.unionall(rest)
 
 
-def by(leaves: Sequence[Leaf[A]], key: Callable[[A], Any]) -> dict[Any, list[Leaf[A]]]:
+def by(leaves: Sequence[Leaf[A]], key: Callable[[A], K]) -> dict[K, list[Leaf[A]]]:
     """The leaves by what `key` says of their actions, in the order in which it comes up."""
-    found: dict[Any, list[Leaf[A]]] = {}
+    found: dict[K, list[Leaf[A]]] = {}
     for leaf in leaves:
         found.setdefault(key(leaf.action), []).append(leaf)
     return found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from game.core.facts import Fact
-from game.core.rules import Seat, Step
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of, reasons_of
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import ActionWords, BoardWords
 from scenes.table.loading import scenes_of
 
@@ -44,7 +44,7 @@ def because(
     spec: GameSpec,
     fact: Fact,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
     """A merit or a fault of an action in a sentence.
@@ -70,7 +70,7 @@ def kind_of(t: Callable[..., str], action: ActionWords) -> str:
     return action.kind or t("caption.move")
 
 
-def brief(t: Callable[..., str], step: Step[Any, Any, Any], words: BoardWords[Any, Any, Any]) -> str:
+def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[S, A, Sel]) -> str:
     """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
     if told := words.brief(step):
         return told
@@ -94,9 +94,9 @@ def _because(
 def hint(
     t: Callable[..., str],
     spec: GameSpec,
-    step: Step[Any, Any, Any],
+    step: AnyStep,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
 ) -> str:
     """Return the text of a hint, with the reason for it where the game can tell one; else the action alone."""
     merit = reasons_of(spec, step).merit
@@ -108,9 +108,9 @@ def hint(
 def caption(
     t: Callable[..., str],
     spec: GameSpec,
-    step: Step[Any, Any, Any],
+    step: AnyStep,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
     optimum: int | None = None,
 ) -> Caption:
     """Return the most telling sentence of a step, with the `optimum` of `game.core.facts.Facts` where it is known.

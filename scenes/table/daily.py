@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.core.decode import decode_or
 from game.core.record import Record
@@ -69,7 +69,7 @@ def keep(store: Store, game: str, today: date, stars: int) -> None:
 
 def days(store: Store, game: str) -> dict[date, int]:
     """Return the stars of each day whose puzzle was solved; other stored values are passed over."""
-    stored: Any = store.get(_days_key(game), None)
+    stored: object = store.get(_days_key(game), None)
     last, _, stars = _kept(store, game)
     found: dict[date, int] = {}
     for text, count in [*(stored.items() if isinstance(stored, dict) else ()), (last, stars)]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pygame
 
@@ -123,10 +122,10 @@ class _DiagramDrawing:
     def _area(self, place: str) -> pygame.Rect:
         return self.board.input.area(self.reached.state, self.spec.rules.parse(place))
 
-    def _view(self) -> View[Any, Any, Any]:
+    def _view(self) -> View[object, object, object]:
         rules = self.spec.rules
         state = self.reached.state
-        legal: tuple[Any, ...] = ()
+        legal: tuple[object, ...] = ()
         selection = None
         if self.diagram.offered:
             legal = tuple(rules.legal(state, rules.actors(state)[0]))

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.core.rules import Seat, Step
+from game.core.rules import AnyStep, Seat, Step
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing import theme
@@ -45,7 +45,7 @@ class LessonTable(BoardView):
         self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
         super().__init__(services, make_board(services, spec, options), seats, self.state)
         self.board.context.in_lesson = True
-        self.last: Step[Any, Any, Any] | None = None
+        self.last: AnyStep | None = None
         self.win_time = 0.0
         self.light(self.actors)
 
@@ -68,15 +68,15 @@ class LessonTable(BoardView):
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
-    def act(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
+    def act(self, action: object, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
         """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
         self.show(self.step(action, seat), done)
 
-    def step(self, action: Any, seat: Seat | None = None) -> Step[Any, Any, Any]:
+    def step(self, action: object, seat: Seat | None = None) -> AnyStep:
         """Return the step of a legal action of `seat`, or of the mover; nothing is played."""
         return step_from(self.spec, self.state, action, seat)
 
-    def show(self, step: Step[Any, Any, Any], done: Callable[[], None] = lambda: None) -> None:
+    def show(self, step: AnyStep, done: Callable[[], None] = lambda: None) -> None:
         """Go on with a step from the present position, with its clip."""
         self.state = step.after
 
@@ -86,9 +86,7 @@ class LessonTable(BoardView):
 
         self.play(step, arrived)
 
-    def turn_to(
-        self, state: Any, last: Step[Any, Any, Any] | None = None, done: Callable[[], None] = lambda: None
-    ) -> None:
+    def turn_to(self, state: object, last: AnyStep | None = None, done: Callable[[], None] = lambda: None) -> None:
         """Slide to another position, into which `last` has led; `done` when it is there."""
         self.state, self.last, self.win_time = state, last, 0.0
 
@@ -132,7 +130,7 @@ class LessonTable(BoardView):
         )
 
 
-def step_from(spec: GameSpec, state: Any, action: Any, seat: Seat | None = None) -> Step[Any, Any, Any]:
+def step_from(spec: GameSpec, state: object, action: object, seat: Seat | None = None) -> AnyStep:
     """The step of a legal action of `seat`, or of the mover, in a position."""
     by = spec.rules.actors(state)[0] if seat is None else seat
     after, events = spec.rules.apply(state, by, action)

@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.options import resolve
 from game.core.record import Replay, replay
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from game.core.spec import GameSpec
 
 Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the action is one that is asked for
@@ -23,7 +23,7 @@ class LessonPosition:
     """The position after `actions`, with the options that differ from the defaults."""
 
     actions: tuple[str, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     seed: int = 0
 
 
@@ -107,7 +107,7 @@ class Wrong:
     text: str
 
 
-def _nothing(state: Any) -> str:
+def _nothing(state: object) -> str:
     return ""
 
 

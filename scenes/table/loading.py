@@ -11,6 +11,7 @@ from game.core.facts import Fact
 from game.core.kinds import Setting
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.core.rules import Options
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES
@@ -81,23 +82,23 @@ def named(text: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def make_board(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> AnyBoard:
+def make_board(services: Services, spec: GameSpec, options: Options) -> AnyBoard:
     """Make a game's board for complete options. The caller lays it out."""
     return scenes_of(spec).board(context_for(services, options))
 
 
-def picture_board(stage: Stage, spec: GameSpec, options: dict[str, Any]) -> AnyBoard:
+def picture_board(stage: Stage, spec: GameSpec, options: Options) -> AnyBoard:
     """Make a game's board for a picture, with the names that people have who give none. The caller lays it out."""
     names = [stage.t(f"name.{name[1:]}") for name in NAMES[: spec.seat_count(options)]]
     return scenes_of(spec).board(BoardContext(stage, options, names=names))
 
 
-def new_seed(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> int:
+def new_seed(services: Services, spec: GameSpec, options: Options) -> int:
     """The seed of a new game with these complete options."""
     return scenes_of(spec).setup.seed(context_for(services, options))
 
 
-def context_for(services: Services, options: Mapping[str, Any]) -> BoardContext:
+def context_for(services: Services, options: Options) -> BoardContext:
     """What a board with these complete options needs of the house; who sits there comes with its place."""
     return BoardContext(
         services.stage,

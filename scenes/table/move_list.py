@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import pygame
 
 from game.core.record import CLOCK_SEAT, SeatConfig
-from game.core.rules import Step
+from game.core.rules import AnyStep
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -18,6 +17,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.layout.metrics import Metrics
 from scenes.kit.stage import Stage
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.paper import draw_shortened, paper
 
@@ -57,7 +57,7 @@ class MoveList:
 
 
 def entries(
-    words: BoardWords[Any, Any, Any], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
+    words: BoardWords[S, A, Sel], seats: Sequence[SeatConfig], steps: Iterable[AnyStep]
 ) -> tuple[MoveEntry, ...]:
     """The steps of a game for the list; a clock has no identity."""
     return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
@@ -17,7 +17,7 @@ A = TypeVar("A")
 Sel = TypeVar("Sel")
 LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
 Place = tuple[float, float]  # on the board as the phone shows it, in widths of the board
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 CHOICES = tuple(f"choice{number}" for number in range(10))
 """The ids of the buttons, in the order of the page's choices."""
 
@@ -103,7 +103,7 @@ class PageCache:
 
     _pages: dict[Seat | None, tuple[Key, HandPage]] = field(default_factory=dict)
 
-    def page(self, held: InHand[Any, Any, Any], about: Key, make: Callable[[], HandPage]) -> HandPage:
+    def page(self, held: InHand[S, A, Sel], about: Key, make: Callable[[], HandPage]) -> HandPage:
         """The page of `held`, made anew where that or something that it is `about` has changed."""
         last = None if held.last is None else held.last.ply
         considered = held.selection if held.legal else None

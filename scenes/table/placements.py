@@ -11,7 +11,7 @@ from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip, ease_out
 from scenes.kit.stage import Stage
 
-L = TypeVar("L")
+L = TypeVar("L", covariant=True)
 PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentatonic scale, neighbours well apart
 
 
@@ -30,7 +30,7 @@ class Placement(Generic[L]):
     angle: float = 0.0
 
 
-Placements = Mapping[str, Placement[Any]]  # by the piece's id
+Placements = Mapping[str, Placement[Any]]  # by the id of the piece; each game knows the looks of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ClipFrame:
     """A clip's frame for one time: the pieces that it moves, and passing lights as values of the game's own."""
 
     placements: Placements = field(default_factory=dict)
-    effects: tuple[Any, ...] = ()
+    effects: tuple[object, ...] = ()
 
     def over(self, standing: Placements) -> ClipFrame:
         """The same with the pieces that it does not name where they stand."""
@@ -53,7 +53,7 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
 
     def sample(t: float) -> ClipFrame:
         share = ease_out(t / seconds) if seconds else 1.0
-        placed: dict[str, Placement[Any]] = {}
+        placed: dict[str, Placement[object]] = {}
         for key, end in after.items():
             begin = before.get(key)
             if begin is None:

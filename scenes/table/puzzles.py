@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.facts import Fact
-from game.core.rules import Seat, Step
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
 from scenes.kit.stage import Stage
 from scenes.table import captions
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, LessonPosition
 
-AnyStep = Step[Any, Any, Any]
 MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
 OUTCOMES = (*captions.FORCED, "only_win", "only_draw", "wins", "loses", "gives_win_away", "traps", "allows_trap")
 """Reasons of any game that tell how it goes on; to others that is added."""
@@ -95,7 +94,7 @@ def praise(
     done: int,
     step: AnyStep,
     names: Sequence[str],
-    words: BoardWords[Any, Any, Any],
+    words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
     """Return why `step`, the key after so many right moves, is right; `names` go by seat, `seen` as in `because`.
@@ -115,7 +114,7 @@ def praise(
     return why or t("puzzle.others_miss")
 
 
-def solution(spec: GameSpec, puzzle: Puzzle, state: Any) -> list[AnyStep]:
+def solution(spec: GameSpec, puzzle: Puzzle, state: object) -> list[AnyStep]:
     """The steps of a puzzle's line from its position `state` on."""
     found: list[AnyStep] = []
     for text in puzzle.line:

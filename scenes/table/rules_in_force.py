@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from game.core.handicaps import in_force
 from game.core.options import Option
+from game.core.rules import Options
 from game.core.spec import GameSpec
 from scenes.kit.stage import Stage
 from scenes.table.contract.words import BETWEEN
@@ -15,7 +13,7 @@ from scenes.table.loading import scenes_of
 BESIDE = " / "  # between the numbers of seats
 
 
-def value_label(stage: Stage, name: str, value: Any) -> str:
+def value_label(stage: Stage, name: str, value: object) -> str:
     """The value of an option in the screen's language; numbers of seats side by side."""
     if isinstance(value, list):
         return BESIDE.join(number_label(stage, name, number) for number in value)
@@ -31,7 +29,7 @@ def number_label(stage: Stage, name: str, number: int) -> str:
     return stage.t(key, number=number) if stage.strings.has(key) else str(number)
 
 
-def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> list[str]:
+def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
     """Return the unusual rules among these complete options, handicaps last. A preset counts as usual, for its name is
     shown.
     """
@@ -47,12 +45,12 @@ def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> 
     return found + [_said(stage, option, options[option.name]) for option in in_force(spec.options, options)]
 
 
-def _said(stage: Stage, option: Option, value: Any) -> str:
+def _said(stage: Stage, option: Option, value: object) -> str:
     name = stage.t(f"option.{option.name}.name")
     return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
 
 
-def match_eyebrow(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> str:
+def match_eyebrow(stage: Stage, spec: GameSpec, options: Options) -> str:
     """The game's name, and that it is not played as usual; the pause menu says how."""
     name = stage.t(f"game.{spec.id}")
     return f"{name}{BETWEEN}{stage.t('setup.house_rules')}" if rules_in_force(stage, spec, options) else name

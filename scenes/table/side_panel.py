@@ -161,7 +161,7 @@ class SidePanel:
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
-    def _card(self, state: Any, seat: Seat) -> SeatCard:
+    def _card(self, state: object, seat: Seat) -> SeatCard:
         config = self.seats[seat]
         people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t

@@ -39,13 +39,13 @@ class TryingScene(OnTable):
         self.services = services
         self.spec = spec
         self.selection: Any = None
-        self._legal: tuple[Any, Sequence[Any]] = (None, ())
+        self._legal: tuple[object, Sequence[object]] = (None, ())
         self._family = ""
 
     def take_table(self, table: LessonTable) -> None:
         """Have another table, with its position."""
         self.table = table
-        self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(self.services, self.spec, table.board)
+        self.confirm_gate: ConfirmGate[object, object, object] = ConfirmGate(self.services, self.spec, table.board)
         self.resized()
         self.reset_selection()
 
@@ -63,14 +63,14 @@ class TryingScene(OnTable):
         """Whether nothing is to be tried now."""
 
     @abstractmethod
-    def try_action(self, action: Any) -> None:
+    def try_action(self, action: object) -> None:
         """A legal action was chosen."""
 
     @abstractmethod
     def meant(self, intent: Intent) -> Nav | None:
         """Act on a press that neither goes back nor hurries a clip; `board_intent` takes those for the board."""
 
-    def try_barred(self, action: Any) -> None:
+    def try_barred(self, action: object) -> None:
         """An action was tried that the rules forbid."""
         self.stage.audio.play("barred")
 
@@ -80,7 +80,7 @@ class TryingScene(OnTable):
     # The hands
 
     @property
-    def legal(self) -> Sequence[Any]:
+    def legal(self) -> Sequence[object]:
         """The person's present actions, talk aside; none while something moves or all is done."""
         if self.is_over or not self.table.timeline.is_idle or self.person not in self.table.actors:
             return ()
@@ -156,13 +156,13 @@ class TryingScene(OnTable):
         parts = parts_of(self.table.board, self.table.state, self.legal)
         return as_items(self.stage, parts, self._leaf, self.reset_selection)
 
-    def _leaf(self, leaf: Leaf[Any]) -> ScanTarget:
+    def _leaf(self, leaf: Leaf[object]) -> ScanTarget:
         key = "action", self.spec.rules.text(leaf.action)
         return ScanTarget(
             key, leaf.name, partial(self.try_action, leaf.action), (leaf.area,), partial(self._show, leaf.action)
         )
 
-    def _show(self, action: Any) -> None:
+    def _show(self, action: object) -> None:
         """Select what is lit, unless that would take the place of a number being entered."""
         considering = self.table.board.input.considering(action)
         if self.table.board.simultaneous is None or type(considering) is type(self.selection):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
+from game.core.rules import AnyStep
 from game.practice_results import best, keep_best
 from game.puzzle_results import HOUSE
 from game.puzzles.book import order_rising
@@ -19,7 +19,7 @@ from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table import puzzle_days
-from scenes.table.puzzles import AnyStep, goal, task
+from scenes.table.puzzles import goal, task
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
@@ -70,7 +70,7 @@ class MinutesScene(PuzzleBoard):
 
     # Tries
 
-    def try_action(self, action: Any) -> None:
+    def try_action(self, action: object) -> None:
         self.remark = None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)

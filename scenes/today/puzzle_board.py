@@ -6,10 +6,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pygame
 
+from game.core.rules import AnyStep
 from game.puzzles.puzzle import Puzzle
 from game.registry import facts_of, find
 from scenes.kit.drawing import theme
@@ -26,7 +26,7 @@ from scenes.services import Services
 from scenes.table.board_view import place_bar
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import LessonPosition
-from scenes.table.puzzles import AnyStep, goal, side_name, task
+from scenes.table.puzzles import goal, side_name, task
 from scenes.table.trying import TryingScene
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_words import PuzzleReasons
@@ -45,7 +45,7 @@ class PuzzleBoard(TryingScene):
         self.done = 0  # right moves of the solver
         self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # the buttons beside the board, for pointers: the bar has them all
-        self._hint: Any = None
+        self._hint: object = None
         self._told: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
         self._since = 0.0  # seconds since the board came to rest
@@ -117,7 +117,7 @@ class PuzzleBoard(TryingScene):
 
     # Tries
 
-    def try_barred(self, action: Any) -> None:
+    def try_barred(self, action: object) -> None:
         """Answer a forbidden try, which costs nothing."""
         super().try_barred(action)
         problem = self.turn.problem

@@ -7,6 +7,7 @@ from datetime import date
 
 import pygame
 
+from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
@@ -16,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
 from scenes.table.place_names import place_name, region
-from scenes.table.puzzles import OUTCOMES, AnyStep, praise
+from scenes.table.puzzles import OUTCOMES, praise
 
 HINTS = 3  # where to look, what to do, the action
 

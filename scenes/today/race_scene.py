@@ -307,7 +307,7 @@ class RaceScene(OnTable):
 
     def _page(self, mine: bool) -> HandPage:
         """The small board on which the light lies as on the screen, and a button for each thing that is offered."""
-        board: Any = self.table.board
+        board = self.table.board
         lit = self.options[self.lit]
         held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (lit,), board.input.considering(lit))
         own = None if board.phone is None else board.phone.page(held)
@@ -371,7 +371,7 @@ class RaceScene(OnTable):
         return self.seating.in_turns and player in self.race.asked
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        more: dict[str, Any] = {}
+        more: dict[str, object] = {}
         if self.is_asked:
             shown = self.options[self.lit]
             more = {"legal": (shown,), "selection": self.table.board.input.considering(shown)}

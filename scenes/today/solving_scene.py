@@ -7,6 +7,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Any
 
+from game.core.rules import AnyStep
 from game.puzzles.judging import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -15,7 +16,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
-from scenes.table.puzzles import AnyStep, goal, solution, task
+from scenes.table.puzzles import goal, solution, task
 from scenes.today import puzzle_words as words
 from scenes.today.occasion import Occasion
 from scenes.today.puzzle_board import PuzzleBoard
@@ -92,7 +93,7 @@ class SolvingScene(PuzzleBoard):
 
     # Tries
 
-    def try_action(self, action: Any) -> None:
+    def try_action(self, action: object) -> None:
         self.remark, self._hint = None, None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)

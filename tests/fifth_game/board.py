@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias, cast
+from collections.abc import Sequence
+from typing import Final, TypeAlias, cast
 
 import pygame
 
-from game.core.rules import Seat
+from game.core.rules import Options, Seat
 from game.core.rules import Step as Played
 from game.core.setting_values import SettingValues
 from game.phones.snapshot import Owner
@@ -28,7 +28,7 @@ from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Mark, Piece, ShownBoard
 from scenes.table.contract.words import ActionWords, SeatWords, TurnWords
 from tests.fifth_game import rules
-from tests.fifth_game.rules import CELLS, SIDE, State, Step, left_to_go
+from tests.fifth_game.rules import CELLS, SIDE, State, Step, Stepped, left_to_go
 from tests.fifth_game.spec import STEP_MARKS
 
 ART: Final = {
@@ -46,8 +46,8 @@ Selection: TypeAlias = Carried[Step]
 class RaceHand(Hand[State, Step]):
     """Every action picks up the mover's pawn."""
 
-    def on_board(self, actions: Sequence[Any]) -> list[Step]:
-        return list(actions)
+    def on_board(self, actions: Sequence[object]) -> list[Step]:
+        return [action for action in actions if isinstance(action, Step)]
 
     def target_of(self, action: Step) -> int:
         return action.cell
@@ -71,10 +71,10 @@ class RaceSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return []
 
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         return SeatNote(stage.t(f"race.seat.{index}"))
 
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         return Stock(ROWS, ROWS, stage.t("race.rows"))
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
@@ -96,13 +96,14 @@ def shown(
     state: State,
     legal: Sequence[Step] = (),
     selection: Selection | None = None,
-    last: Played[State, Step, Any] | None = None,
-) -> ShownBoard[Any]:
+    last: Played[State, Step, object] | None = None,
+) -> ShownBoard[object]:
     """The pawns, what sank, the last step, and where the one that is picked up can go."""
     pieces = [Piece(cell, "pawn", seat) for seat, cell in enumerate(state.pawns)]
     marks = [Mark(cell, "sealed") for cell in range(CELLS) if state.sunk >> cell & 1]
     for event in () if last is None else last.events:
-        marks += [Mark(event.origin, "from", event.seat), Mark(event.target, "last", event.seat)]
+        if isinstance(event, Stepped):
+            marks += [Mark(event.origin, "from", event.seat), Mark(event.target, "last", event.seat)]
     marks += [Mark(step.cell, "lit") for step in legal]
     aimed = None if selection is None or not legal else HAND.aimed_at(state, selection)
     if aimed is not None and aimed in legal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from game.core.kinds import Line
 from scenes.kiosk.operator.auto_close import AutoCloseScene, MenuCard, Question
@@ -29,7 +28,7 @@ class FieldCard(MenuCard):
         self.field = field
         self._usual = self.note
 
-    def put(self, value: Any) -> None:
+    def put(self, value: object) -> None:
         """Set another value."""
         before, self.note, self.note_ink = self.note, self._usual, theme.INK_SOFT
         try:

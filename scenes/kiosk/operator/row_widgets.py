@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pygame
 
@@ -59,7 +58,7 @@ class RowWidget(Widget):
         """Return the value that is set, or why it was refused."""
         return self._all.form.remarks.get(self.field.name) or self.field.text(self.field.value())
 
-    def _put(self, value: Any) -> None:
+    def _put(self, value: object) -> None:
         self._all.form.put(self.field, value)
 
     def drag(self, point: tuple[int, int]) -> None:

@@ -46,7 +46,7 @@ class SeveralScene(FieldCard):
         """All there are, from the top."""
         return self._kind.arranged(self.field.value())
 
-    def _text(self, thing: Any) -> str:
+    def _text(self, thing: str | int) -> str:
         return self._name(self.stage, thing) if self._name else self.field.text((thing,))
 
     def resized(self) -> None:
@@ -59,14 +59,14 @@ class SeveralScene(FieldCard):
             widgets += [*self._movers(index, thing), self._switch(index, thing)]
         self.focus.set([*widgets, self.ok_button()])
 
-    def _switch(self, index: int, thing: Any) -> Widget:
+    def _switch(self, index: int, thing: str | int) -> Widget:
         labels = [self.stage.t("setup.off"), self.stage.t("setup.on")]
         is_on = thing in self.field.value()
         switch = Toggle(self.places.all("switch")[index], labels, is_on, partial(self._turn, thing))
         switch.name = self._text(thing)
         return switch
 
-    def _movers(self, index: int, thing: Any) -> list[Widget]:
+    def _movers(self, index: int, thing: str | int) -> list[Widget]:
         """What moves a thing up and down."""
         found, on = list[Widget](), self.field.value()
         for name, by, sign in () if self._kind.in_order else _WAYS:
@@ -77,21 +77,21 @@ class SeveralScene(FieldCard):
             found.append(button)
         return found
 
-    def _why_it_stays(self, thing: Any, by: int) -> str:
+    def _why_it_stays(self, thing: str | int, by: int) -> str:
         if thing not in self.field.value():
             return self.stage.t("kiosk.order.hidden")
         return self.stage.t("kiosk.order.first" if by < 0 else "kiosk.order.last")
 
-    def _turn(self, thing: Any, on: bool) -> None:
+    def _turn(self, thing: str | int, on: bool) -> None:
         if on != (thing in self.field.value()):
             self.put(self._kind.toggled(self.field.value(), thing))
         self._follow(thing)
 
-    def _move(self, thing: Any, by: int) -> None:
+    def _move(self, thing: str | int, by: int) -> None:
         self.put(self._kind.moved(self.field.value(), thing, by))
         self._follow(thing)
 
-    def _follow(self, thing: Any) -> None:
+    def _follow(self, thing: str | int) -> None:
         """Lay out again, with the focus on what it was on in the line of a thing."""
         focus, each = self.focus, 1 if self._kind.in_order else 1 + len(_WAYS)  # of a line
         part = focus.widgets.index(focus.current) % each if focus.current else 0

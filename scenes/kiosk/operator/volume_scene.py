@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from game.core.times import TimeOfDay
 from scenes.kiosk.operator.dial import time_dial
@@ -41,7 +40,7 @@ class VolumeScene(FieldCard):
         label = self.stage.t("kiosk.volume.from")
         return Field(f"from {at}", label, TimeOfDay(), lambda: self.field.value()[at], partial(self._set, at))
 
-    def _set(self, at: int, value: Any) -> None:
+    def _set(self, at: int, value: object) -> None:
         self.put((*self.field.value()[:at], value, *self.field.value()[at + 1 :]))
 
     def _take(self, at: int, share: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pygame
 
@@ -110,7 +109,7 @@ class PlayerMarks:
         return svg.render(f'<g opacity="{PATTERN_OPACITY}">{body}</g>', side, side, (12, 12))
 
 
-def _read(name: str, entry: dict[str, Any]) -> PlayerMark:
+def _read(name: str, entry: dict[str, object]) -> PlayerMark:
     def field(key: str) -> str:
         return str(entry.get(key, ""))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from game.core.decode import decode
 from scenes.kit.input.intents import DIRECTIONS, Kind
@@ -103,7 +102,7 @@ class Bindings:
         }
 
 
-def bindings_from_json(value: Any) -> Bindings:
+def bindings_from_json(value: object) -> Bindings:
     """Read bindings from the values that `to_json` gave. Raises ValueError with the reason."""
     changes = decode(dict[str, dict[Kind, Codes]], value)
     for name, changed in changes.items():

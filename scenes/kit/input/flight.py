@@ -19,7 +19,7 @@ class FlightLeg:
     """The presses since the program was at a place (JSON values, None where no route leads there)."""
 
     tick: int
-    place: Any
+    place: object
     entries: deque[Entry] = field(default_factory=lambda: deque(maxlen=MOST))
     is_whole: bool = True  # False: the first entries have been forgotten
 
@@ -31,7 +31,7 @@ class Flight:
         self.ticks = 0
         self.legs: deque[FlightLeg] = deque([FlightLeg(0, None)], maxlen=2)
 
-    def begin(self, place: Any) -> None:
+    def begin(self, place: object) -> None:
         """Start over from a place, for it shows what it shows by itself alone."""
         self.legs.clear()
         self.legs.append(FlightLeg(self.ticks, place))
@@ -41,7 +41,7 @@ class Flight:
         """Whether the present leg is long enough for another to begin, as soon as a place can be told."""
         return len(self.legs[-1].entries) >= MOST // 2
 
-    def go_on(self, place: Any) -> None:
+    def go_on(self, place: object) -> None:
         """Begin another leg at a place that is nearly as it would be by itself alone."""
         self.legs.append(FlightLeg(self.ticks, place))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -80,7 +80,7 @@ class App:
         self.frames_shown = 0
         self.failed = False  # whether the loop ended because of one
         self.guard: Guard | None = None
-        self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
+        self.where: Callable[[object], object] | None = None  # how to come here again, given where the last switch led
         self.flight = flight or Flight()
         self.muting = Muting(stage)
         self.scanner = Scanner(stage, self.manager)
@@ -88,7 +88,7 @@ class App:
         self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # told of a signal that no scene took
         self.daylight: Callable[[], WindowLight | None] = lambda: None  # the light that falls on the table now
         self.on_escape: Callable[[], None] | None = None  # told to give one-button play up
-        self._hold: tuple[Any, float] | None = None  # what is held down alone, and since when
+        self._hold: tuple[object, float] | None = None  # what is held down alone, and since when
         self._hold_asks = False  # whether that began where it asks for one-button play
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out

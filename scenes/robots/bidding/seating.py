@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import is_
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import pygame
 
@@ -29,7 +29,7 @@ class Buzzers(ValueKind):
     def range(self) -> str:
         return f"a list of {len(BUZZERS)} different codes of keys"
 
-    def read(self, value: Any) -> tuple[int, ...]:
+    def read(self, value: object) -> tuple[int, ...]:
         kept = decode_or(tuple[int, ...], value, ())
         if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
             raise ValueError(f"is not {self.range}")

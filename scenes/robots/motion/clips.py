@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from game.core.rules import Seat, Step
 from game.robots.board import COLOURS, TargetMark, xy
@@ -83,7 +82,7 @@ def step_clip(step: Step[State, Action, object], staging: Staging) -> BoardClip:
     return replace(clip, sampler=lambda t: ClipFrame(clip.sampler(t).placements, (*way.lights(t), *way.ghosts(t))))
 
 
-def _part(event: Any, present: Placements, staging: Staging) -> BoardClip | None:
+def _part(event: object, present: Placements, staging: Staging) -> BoardClip | None:
     if isinstance(event, RobotSlid):
         return None if staging.way is None else slide_clip(staging.way, staging.is_reduced)
     if isinstance(event, RobotsReturned):
@@ -110,7 +109,7 @@ def _heard(sound: str) -> BoardClip:
     return Clip(0.0, lambda t: ClipFrame(), cues=((0.0, sound),))
 
 
-def _is_away(placement: Placement[Any], home: tuple[int, int]) -> bool:
+def _is_away(placement: Placement[object], home: tuple[int, int]) -> bool:
     return (placement.x, placement.y) != home
 
 
@@ -129,7 +128,7 @@ def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardCli
     return Clip(RETURN_SECONDS, sample) if homes else None
 
 
-def _given(chip: Placement[Any], dock: BoardPoint) -> BoardClip:
+def _given(chip: Placement[object], dock: BoardPoint) -> BoardClip:
     """A chip goes to the dock of who won it."""
 
     def sample(t: float) -> ClipFrame:
@@ -140,7 +139,7 @@ def _given(chip: Placement[Any], dock: BoardPoint) -> BoardClip:
     return Clip(CHIP_SECONDS, sample, cues=((CHIP_SECONDS * 0.85, "chip"),))
 
 
-def _leaving(chip: Placement[Any]) -> BoardClip:
+def _leaving(chip: Placement[object]) -> BoardClip:
     return Clip(FADE_SECONDS, lambda t: ClipFrame({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
 
 
@@ -176,7 +175,7 @@ def in_turn(parts: list[BoardClip]) -> BoardClip:
     ends = [_staying(part) for part in parts]
 
     def sample(t: float) -> ClipFrame:
-        placed: dict[str, Placement[Any]] = {}
+        placed: dict[str, Placement[object]] = {}
         for start, part, end in zip(starts, parts, ends, strict=True):
             if t >= start + part.seconds:
                 placed.update(end)

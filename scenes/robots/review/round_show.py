@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
-from game.robots.state import Move, State
+from game.robots.state import Action, Move, State
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -113,8 +113,8 @@ class RoundShow:
         return self._films[key]
 
     def over(
-        self, stage: Stage, view: View[State, Any, Selection], past: Round, looking: LookingBack
-    ) -> View[State, Any, Selection]:
+        self, stage: Stage, view: View[State, Action, Selection], past: Round, looking: LookingBack
+    ) -> View[State, Action, Selection]:
         """Return the board's view in place of `view`: the round before, with the route as far as it has played."""
         shown = self.film(past, looking).at(stage.time - looking.since, stage.look.reduced_motion)
         placed = {**pieces(past.start), **shown.placements}

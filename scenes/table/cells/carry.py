@@ -48,7 +48,7 @@ Carried: TypeAlias = Choosing | Holding | Trying[B]
 class Hand(Protocol[S_contra, B]):
     """Translates a game's actions for the hand: the piece that is picked up, and the cell where it is put down."""
 
-    def on_board(self, actions: Sequence[Any]) -> list[B]:
+    def on_board(self, actions: Sequence[object]) -> list[B]:
         """Return those of `actions` that put something on a cell."""
 
     def target_of(self, action: B) -> Cell:

@@ -164,7 +164,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
                 ends = self._grid.middle(origin), self._grid.middle(target)
                 draw_ribbon(self._stage, canvas, ends, RIBBON * self._grid.pitch, color, alpha)
 
-    def _draw_marks(self, canvas: Drawable, view: View[S, A, Carried[B]], shows: ShownBoard[Any]) -> None:
+    def _draw_marks(self, canvas: Drawable, view: View[S, A, Carried[B]], shows: ShownBoard[object]) -> None:
         marks = self._marks
         for mark in filter(self.is_marked, shows.marks):
             color = theme.IVORY if mark.seat is None else self._stage.identities[self._identities[mark.seat]].color

@@ -36,7 +36,7 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         about = (tuple(self._context.names), *self.about())
         return self._remembered[self._context.stage.strings.language].page(held, about, lambda: self.made(held))
 
-    def about(self) -> tuple[Any, ...]:
+    def about(self) -> tuple[object, ...]:
         """Return everything else on which the page depends besides the position and the selection."""
         return ()
 
@@ -94,7 +94,7 @@ PHONE = pygame.Rect(0, 0, FRAME, FRAME)
 """The place of a grid whose cells lie on a phone: 1/880 of the board's width takes the place of pixels."""
 
 
-def phone_art(left: float, top: float, size: float, pitch: float) -> dict[str, Any]:
+def phone_art(left: float, top: float, size: float, pitch: float) -> dict[str, object]:
     """The art of such a grid: the corner of its first cell, the cells' size and pitch, in widths of the board."""
     return {"cell_origin": (FRAME * left, FRAME * top), "cell_size": FRAME * size, "cell_pitch": FRAME * pitch}
 

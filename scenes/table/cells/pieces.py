@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pygame
 
@@ -64,7 +63,7 @@ class Carry:
     lands: float = 0.9
     turn: float = 0.0
 
-    def clip(self, key: str, start: Placement[Any], end: Placement[Any]) -> BoardClip:
+    def clip(self, key: str, start: Placement[object], end: Placement[object]) -> BoardClip:
         """The piece with the id `key` goes from `start` to `end`."""
 
         def sample(t: float) -> ClipFrame:
@@ -91,7 +90,7 @@ class DropMotion:
     settle: float = 0.012
     faint: float = 0.3
 
-    def clip(self, key: str, end: Placement[Any]) -> BoardClip:
+    def clip(self, key: str, end: Placement[object]) -> BoardClip:
         """The piece with the id `key` comes to `end`."""
         fall = self.seconds * self.fall
 
@@ -117,7 +116,7 @@ def breath(stage: Stage) -> float:
     return 0.75 + 0.25 * math.sin(stage.time * math.pi)
 
 
-def same_pieces(before: Placements, after: Placements) -> dict[str, Placement[Any]]:
+def same_pieces(before: Placements, after: Placements) -> dict[str, Placement[object]]:
     """`after`, where a piece that only moved has the id that it has `before`: the nearest of its kind."""
     same = {key: placed for key, placed in after.items() if key in before}
     gone = [key for key in before if key not in after]

@@ -38,20 +38,37 @@ class GameBoard(Protocol[S, A, Sel]):
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
+        """Take a place on the screen (pixels), and make the parts anew for it: `input`, `drawing`, `words`, and
+        `seats`.
+
+        Called before anything else, and again whenever the window, the seats or who sits below change. The board is
+        turned so that seat `bottom` sits below it; `identities` give each seat its colour and shape. What outlives a
+        layout belongs to the board itself.
+        """
 
     def branches(self, state: S, leaves: Sequence[Leaf[A]]) -> Sequence[Part[A]]:
-        """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows."""
+        """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows.
+
+        `leaves` are these actions, each with its place and its name. Asked while one-button play looks for the next
+        stop; none may be lost, and none come twice.
+        """
         return in_rows(leaves)
 
     @abstractmethod
     def shown(
         self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, object] | None = None
     ) -> AnyShown:
-        """Return everything that the board shows of a position, with the last step and the selection among `legal`."""
+        """Return everything that the board shows of a position, with the last step and the selection among `legal`.
+
+        Drawing, phones and speech take it from here. Asked in every frame, so nothing may change by it.
+        """
 
     def on_step(self, step: Step[S, A, object]) -> None:
-        """A step was played and its clip is about to begin: keep what outlasts it."""
+        """A step was played and its clip is about to begin: keep what outlasts it.
+
+        Told once for each step that is shown, in their order, never for one that is taken back. By default nothing is
+        kept.
+        """
         return
 
 

@@ -76,48 +76,69 @@ class BoardInput(Protocol[S, A, Sel]):
     def empty(self, state: S, legal: Sequence[A], family: str, before: Sel | None = None) -> Sel:
         """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose.
 
-        Where several act at once, `before` is the selection until somebody's action: the others go on with it.
+        Asked as a turn begins, when something else is taken in the hand, and to draw a board at rest. Arrows and sticks
+        want a place in focus, a pointer none. Where several act at once, `before` is the selection until somebody's
+        action: the others go on with it.
         """
 
     @abstractmethod
     def choose(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
         """Return the result of a press by one of `actors`, whom its device plays for.
 
-        It has an action only where the press decides on a legal one. It does not say whether that waits for a confirm.
+        Called for every press on the board by key, pad, mouse or finger, and while a pointer passes. It has an action
+        only where the press decides on a legal one, and the same again for the same tap on its own selection: whether
+        it waits for a second press is not the board's to say (`confirm_gate.py`).
         """
 
     @abstractmethod
     def is_engaged(self, selection: Sel) -> bool:
-        """Whether back would give up something on the board (else it opens the pause menu)."""
+        """Whether back would give up something on the board (else it opens the pause menu).
+
+        Asked when somebody presses back, and for the bar.
+        """
 
     @abstractmethod
     def considering(self, action: A) -> Sel:
-        """The selection in which `action`, legal or not, is considered."""
+        """The selection in which `action`, legal or not, is considered.
+
+        Asked for hints, for one-button play and in lessons. A press of confirm in it must try `action`, where the board
+        can.
+        """
 
     @abstractmethod
     def considered(self, selection: Sel) -> A | None:
-        """The action that a press of confirm would try, legal or not."""
+        """The action that a press of confirm would try, legal or not; None where it would try none.
+
+        Asked after a press in a lesson or a puzzle, to say why a try is not allowed, and while an action waits.
+        """
 
     @abstractmethod
     def area(self, state: S, action: A) -> pygame.Rect:
-        """Return the rectangle of an action in a position, in pixels."""
+        """Return the rectangle of an action in a position, in pixels.
+
+        Asked for one-button play, for arrows in diagrams, and to keep cards clear of what has happened.
+        """
 
     def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """Return the result of `dt` seconds without a press; by default nothing comes of them.
 
         A number that somebody has begun to enter may become an action here. Asked at every tick in a lesson, and in a
-        game where several act at once, with all of them.
+        game where several act at once, then with all of them. It must be quick.
         """
         return InputResult(selection)
 
     def place_at(self, state: S, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
-        """Return what a click at a point of the board hits; a click counts only where its release hits the same."""
+        """Return what a click at a point of the board hits; a click counts only where its release hits the same.
+
+        Asked at a release away from its press. By default all points are alike.
+        """
         return None
 
     def drag(self, actors: Actors[S, A], selection: Sel, grip: Grip, intent: Intent) -> InputResult[A, Sel] | None:
         """Return the result of a part of a drag by the seat in turn; by default nothing can be carried.
 
         `LIFT` has the point where the pointer went down, or none where that was the mover's stock: None where there is
-        nothing to take. `DROP` has the action where a legal one fits, else the piece goes back.
+        nothing to take, and then no other part follows. `DROP` has the action where a legal one fits, else the piece
+        goes back.
         """
         return None

@@ -20,15 +20,24 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
 
     @abstractmethod
     def claims(self, selection: Sel_contra, intent: Intent) -> bool:
-        """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
+        """Whether the board wants a press that the match would take (pause, back, hint, undo, rules).
+
+        Asked for each of these presses, before the match does anything by it.
+        """
 
     @abstractmethod
     def part(self, state: S_contra) -> Hashable:
-        """Return a name for this part of the game: presses for one part mean something else in another."""
+        """Return a name for this part of the game: presses for one part mean something else in another.
+
+        Asked at every tick: a press that comes just after a part has ended by itself is dropped. It must be quick.
+        """
 
     @abstractmethod
     def holds_clock(self, selection: Sel_contra) -> bool:
-        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
+        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before.
+
+        Asked at every tick. It must come to an end by itself (`BoardInput.elapse`).
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +77,24 @@ class LookBack(Protocol[S, A]):
 
     @abstractmethod
     def review(self, steps: Sequence[Step[S, A, object]], found: BestPlay | None) -> int | None:
-        """Take what has been `found`, and return the ply of a position whose best play is wanted.
+        """Take what has been `found`, and return the ply of a position whose best play is wanted; None for none.
 
-        Asked at every tick with the game so far; it is the same ply until that is found.
+        Asked at every tick with the game so far; it is the same ply until that is found, and one that was found is not
+        wanted again.
         """
 
     @abstractmethod
     def told(self, state: S, steps: Sequence[Step[S, A, object]]) -> Told:
-        """What there is to tell of a game that has come to `state` by these steps; over or not."""
+        """What there is to tell of a game that has come to `state` by these steps, over or not.
+
+        Asked as a game ends, for its result, and when it is shared.
+        """
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:
         """Return the action that the table plays for all seats in `state`, by a rule that is not the game's, and its
         sentence; by default there is no such rule.
+
+        Asked at every tick in which nothing moves.
         """
         return None
 
@@ -89,4 +104,8 @@ class PhoneHand(Protocol[S, A, Sel]):
 
     @abstractmethod
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
-        """The page of a phone; None where a ring of directions serves."""
+        """The page of a phone that holds `held`; None where a ring of directions serves.
+
+        Asked when something may have changed for that phone. Nothing may be on it that others must not know, but what
+        its seat has declared.
+        """

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from game.core.options import Option
 from game.core.record import SeatConfig
-from game.core.rules import OptionError, Seat
+from game.core.rules import OptionError, Options, Seat
 from game.core.setting_values import SettingValues
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
@@ -58,7 +58,7 @@ class BoardContext:
     """
 
     stage: Stage
-    options: Mapping[str, Any]
+    options: Options
     settings: SettingValues = field(default_factory=SettingValues)
     seats: Sequence[SeatConfig] = ()
     names: Sequence[str] = ()
@@ -79,35 +79,45 @@ class GameSetup(Protocol):
 
     @abstractmethod
     def pictures(self, stage: Stage) -> list[Picture]:
-        """The textures that the board shows at the window's size."""
+        """The textures that the board shows at the window's size; () for none.
+
+        Asked while the bar of a start runs and after the window has changed. It loads nothing itself.
+        """
 
     @abstractmethod
-    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> SeatNote:
-        """The side and the goal of seat `index` with these complete options, and its handicap."""
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
+        """The side and the goal of seat `index` with these complete options, and its handicap.
+
+        Asked as the setup draws a seat, before there is a game.
+        """
 
     @abstractmethod
-    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        """Return the pieces with which a seat starts."""
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
+        """Return the pieces with which a seat starts.
+
+        Asked as the setup draws a seat; during a game `BoardWords.seat` has what is left.
+        """
 
     @abstractmethod
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
-        They lie on enamel where `lit`, else on lacquer.
+        They lie on enamel where `lit`, else on lacquer. Asked as a card is drawn: keep the picture
+        (`stage.paint.cached`).
         """
 
     def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
         """Return the picture of the seat's side for its card in place of the identity's token; None keeps the token.
 
-        `radius` in design pixels; the sprite's place is its middle.
+        `radius` in design pixels; the sprite's place is its middle. Asked as a card is drawn: keep the picture.
         """
         return None
 
     def seed(self, context: BoardContext) -> int:
-        """The seed of a new game."""
+        """The seed of a new game with the context's options. Asked once as a game begins; by default it is chance."""
         return context.fresh_seed()
 
-    def remark(self, stage: Stage, options: Mapping[str, Any], option: str = "") -> str:
+    def remark(self, stage: Stage, options: Options, option: str = "") -> str:
         """Return a remark on these complete options, to be read before choosing a rival; "" for none, as by default.
 
         With `option` it is on that one as it is set: by default the text of its value, else the option's own.
@@ -117,11 +127,11 @@ class GameSetup(Protocol):
         own = f"option.{option}.{options[option]}.detail"
         return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{option}.detail")
 
-    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
 
-        Of a handicap they are the numbers that each seat may have. The number of players and the presets have places
-        of their own.
+        Of a handicap they are the numbers that each seat may have. The number of players and the presets have places of
+        their own. Asked again after each change; none may be offered that the option does not allow.
         """
         if option.per_seat is None:
             return option.values(options)
@@ -131,6 +141,6 @@ class GameSetup(Protocol):
             return ()
         return range(low, high + 1)
 
-    def fills_square(self, options: Mapping[str, Any]) -> bool:
-        """Whether the frame fills the square that the board is given; else it throws its own shadow there."""
+    def fills_square(self, options: Options) -> bool:
+        """Whether the frame fills the square that a diagram is given; else it throws its own shadow there."""
         return True

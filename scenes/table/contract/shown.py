@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from game.core.rules import Seat
 
@@ -86,4 +86,4 @@ class ShownBoard(Generic[Lying]):
         return [piece.cell for piece in self.pieces if piece.seat == seat and not piece.ghost]
 
 
-AnyShown: TypeAlias = ShownBoard[Any]
+AnyShown: TypeAlias = ShownBoard[object]

@@ -82,38 +82,57 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
         """Return the words for the player to move, whose device is of `family`.
 
-        `armed` is an action that waits for a second press: the helper says how to play it.
+        `armed` is an action that waits for a second press: the helper says how to play it. Asked once for each
+        selection and device; where several act at once, in every frame.
         """
 
     @abstractmethod
     def action(self, action: A) -> ActionWords:
-        """The texts of one action."""
+        """The texts of one action, whatever the position.
+
+        Asked for the list of moves, hints, one-button play, reasons. An action reads the same every time.
+        """
 
     def told(self, step: Step[S, A, object]) -> str:
-        """Return what is read aloud of an action that was played, after the mover's name, with what came of it."""
+        """Return what is read aloud of an action that was played, after the mover's name, with what came of it.
+
+        Asked once for each step, where speech is on, and for captions. By default it is the action as it is read aloud.
+        """
         return self.action(step.action).aloud
 
     def note(self, step: Step[S, A, object]) -> str:
-        """Return a sentence about what the board alone would not explain of an action that was played; "" for none."""
+        """Return a sentence about what the board alone would not explain of an action that was played; "" for none.
+
+        Asked once as the step is played; it stands beside the board until the next one.
+        """
         return ""
 
     def brief(self, step: Step[S, A, object]) -> str:
         """Return what an action does on a board that shows it, in two or three words and without notation: "Pawn up";
         "" where that is "This move", or its kind.
+
+        Asked for reviews and hints.
         """
         return ""
 
     def glance(self, state: S, seat: Seat, answer: int = 0) -> str:
         """Return what the analysis says of a position at a glance: what `seat` and its rivals need; "" for nothing.
 
-        In a game in rounds it is what the best answer to the round wins, which takes `answer` actions.
+        In a game in rounds it is what the best answer to the round wins, which takes `answer` actions. Asked once for
+        each position that is analysed.
         """
         return ""
 
     @abstractmethod
     def seat(self, state: S, seat: Seat) -> SeatWords:
-        """The texts of a seat's card."""
+        """The texts of a seat's card.
+
+        Asked as a card is drawn: they may depend on nothing but the position and the language.
+        """
 
     def position(self, state: S) -> Sequence[str]:
-        """Return the position in sentences that are read aloud to somebody who does not see the board."""
+        """Return the position in sentences that are read aloud to somebody who does not see the board.
+
+        Asked when a person asks where things stand.
+        """
         return ()

@@ -6,7 +6,7 @@ import contextlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.core.facts import Fact
 from game.core.incremental import Incremental
@@ -52,7 +52,7 @@ class Shot:
     """
 
     seconds: float
-    shown: Any
+    shown: object
     said: FilmCaption
     clip: BoardClip | None = None
     step: AnyStep | None = None

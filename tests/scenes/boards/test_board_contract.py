@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from scenes.table import contract
+from tools.contract_page import PARTS, methods, page
 
 
 def parts() -> Iterator[Any]:
@@ -21,6 +23,7 @@ def parts() -> Iterator[Any]:
                 yield kind
 
 
+MOST_METHODS = 45  # public methods and properties of all parts together
 REQUIRED = [(part, name) for part in parts() for name in sorted(part.__abstractmethods__)]
 
 
@@ -40,3 +43,16 @@ def test_whatever_has_no_default_must_be_written(part: Any) -> None:
             or lines[-1].strip()
             or name in (part.__abstractmethods__)
         ), f"{part.__name__}.{name} returns None where it is forgotten"
+
+
+def test_the_contract_stays_small_enough_to_be_read() -> None:
+    assert set(PARTS) == set(parts())
+    assert sum(len(methods(part)) for part in PARTS) <= MOST_METHODS
+
+
+def test_the_page_says_of_each_method_what_it_is_for_and_whether_it_must_be_written() -> None:
+    text = page()
+    for part in PARTS:
+        for name in methods(part):
+            needed = "required" if (part, name) in REQUIRED else "has a default"
+            assert re.search(rf"^\*\*`{name}\b.*`\*\* · {needed}\n\n\w", text, re.MULTILINE), (part, name)
