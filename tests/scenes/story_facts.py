@@ -271,7 +271,6 @@ FACTS: dict[str, Callable[..., Any]] = {
     "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
     "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",
     "hints": lambda s: s.match.hands.selection.hints,
-    "beside": lambda s: s.house.top.exercise.pressed and "the dial",
     "lowest": lambda s: s.seen.state.lowest_of(0),
     "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
     "animated": lambda s: s.seen.board.drawing.is_animated,

@@ -20,7 +20,7 @@ from scenes.services import Services
 
 NAME = Style(theme.LIST, theme.INK, bold=True)
 THUMB = 72  # design pixels
-_Picture = Callable[[Services, Any, int, bool], Sprite]
+_Picture = Callable[[Stage, Any, int, bool], Sprite]
 _WAYS = (("up", -1, "↑"), ("down", 1, "↓"))
 
 
@@ -104,5 +104,5 @@ class SeveralScene(FieldCard):
             self.stage.label(canvas, self._text(thing), place, NAME, least=24)
         for thing, place in zip(self._things, self.places.all("picture"), strict=False):
             assert self._picture is not None
-            picture = self._picture(self.services, thing, place.width, thing in self.field.value())
+            picture = self._picture(self.stage, thing, place.width, thing in self.field.value())
             self.stage.blit(canvas, picture, place.topleft)
