@@ -8,9 +8,9 @@ Merits of the better action; of those that the played one has as well, none is t
 | sticks | the rival can lay the stick nowhere | mover, rival | | action |
 | traps | whatever the rival does, the mover completes a row after it | mover, rival | | action |
 | safe | what was played offers the rival a winning cell, this does not | mover, rival | | action |
-| closes_row | the bean lies where the rival would have completed a row | mover, rival | n | action |
 | fork | the mover has two winning cells or more, and had not | mover | count | action |
 | threat | the mover has one, and had none | mover, rival | n | action |
+| closes_row | the bean lies where the rival would have completed a row | mover, rival | n | action |
 | one_place | the stick offers the rival a single cell | mover, rival | | action |
 | narrows | the stick offers the rival fewer cells than the one that was laid | mover, rival | count, other | action |
 | open_row | a row of two or more with an empty cell at both ends | mover | count | action |
@@ -21,9 +21,11 @@ Faults of what was played:
 | --- | --- | --- | --- | --- |
 | misses_row | a winning cell was offered, and the mover took another | mover | | action |
 | gives_row | the stick offers the rival a winning cell | mover, rival | | action |
+| allows_stuck | the best answer leaves the mover no place for the stick | mover, rival | | both |
 | allows_trap | whatever the mover does after the rival's best answer, that completes a row | mover, rival | | both |
 | allows_fork | the best answer gives the rival two winning cells or more | mover, rival | count | both |
 | allows_threat | the best answer gives the rival a winning cell | mover, rival | n | both |
+| allows_block | the best answer lies where the mover would have completed a row | mover, rival | n | both |
 | allows_one_place | the best answer leaves the mover a single cell | mover, rival | | both |
 | widens | the stick offers the rival more cells than the better one | mover, rival | count, other | action |
 """
@@ -42,8 +44,15 @@ from game.core.rules import Step
 
 _Step = Step[State, Action, Event]
 _MERITS = {"row": "row", "stuck": "sticks", "traps": "traps"}
-_LESSER = {"closes_row": "n", "fork": "count", "threat": "n", "one_place": ""}
-_ANSWERS = {"traps": "allows_trap", "fork": "allows_fork", "threat": "allows_threat", "one_place": "allows_one_place"}
+_LESSER = {"fork": "count", "threat": "n", "closes_row": "n", "one_place": ""}
+_ANSWERS = {
+    "stuck": "allows_stuck",
+    "traps": "allows_trap",
+    "fork": "allows_fork",
+    "threat": "allows_threat",
+    "closes_row": "allows_block",
+    "one_place": "allows_one_place",
+}
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:

@@ -14,7 +14,10 @@ Merits of the better action; of those that the played one has as well, none is t
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
 | denies_jump | were it the rival's turn it could jump so far ahead; now it cannot | mover, rival | count | action |
-| nears | the move makes the mover's way shorter | mover | count | action |
+| nears_ahead | the move makes the mover's way shorter, and now it arrives first if both only run | mover, rival | count, theirs | action |
+| nears_level | else: both ways are as long as each other now, and the rival has no walls | mover, rival | count | action |
+| nears_walled | else: it makes it shorter, and a wall of its own can cost the rival so much | mover, rival | count | action |
+| nears | else: it makes it shorter | mover | count | action |
 | shelters | the wall that costs the mover most costs so much less now | mover, rival | count, rest | action |
 | blocks | the rival could come nearer, were it its turn before; now no move does that | mover, rival | | action |
 | prepares | one more wall can cost the rival so much now, 2 or more above before | mover, rival | count | action |
@@ -35,6 +38,10 @@ Faults of what was played:
 | detours, keeps | the move made the mover's way longer, left it | mover | count | action |
 | longer_way | both are moves, and this one leaves a way that is longer by so much | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
+| exposed | after its best answer the rival has a wall that costs so much, more than after the better one | mover, rival | count | action |
+| misses_wall | it is a move, and the better one a wall that costs the rival so much | mover, rival | count | action |
+| spends | the wall was the mover's last one, the better action is a move, and the rival has so many left | mover, rival | count | action |
+| meets | after its best answer no walls are left, and the pawns can come to stand in each other's way | mover, rival | | action |
 """
 
 from __future__ import annotations
@@ -46,7 +53,7 @@ from game.core.facts import Fact
 from game.core.review import Reasons
 from game.core.rules import Seat, Step
 from game.quoridor import rules
-from game.quoridor.facts import facts
+from game.quoridor.facts import facts, race_winner
 from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
@@ -100,7 +107,7 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
     if denied and step.after.winner is None and not _best_jump(step.after, rival):
         yield Fact("denies_jump", (mover, rival), {"count": denied}, words)
     if "nears" in told:
-        yield Fact("nears", (mover,), {"count": told["nears"].numbers["left"]}, words, told["nears"].cells)
+        yield _nearer(step, rival, told["nears"], words)
     yield from _sheltered(step, rival, words)
     if isinstance(step.action, PawnMove) and _can_near(step.before, rival) and not _can_near(step.after, rival):
         yield Fact("blocks", (mover, rival), words=words)
@@ -108,6 +115,20 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
         before, after = (_worst_wall(state, rival, mover) for state in (step.before, step.after))
         if after - before >= LEAST_COST:
             yield Fact("prepares", (mover, rival), {"count": after}, words)
+
+
+def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fact:
+    """That a move leads nearer, with what makes that enough: the longer way of the rival, or a wall still in hand."""
+    mover, left, cells = step.seat, nears.numbers["left"], nears.cells
+    if step.after.players == 2:
+        theirs = distances(step.after)[rival]
+        if left < theirs:
+            return Fact("nears_ahead", (mover, rival), {"count": left, "theirs": theirs}, words, cells)
+        if left == theirs and not step.after.walls_left[rival]:
+            return Fact("nears_level", (mover, rival), {"count": left}, words, cells)
+        if most := _worst_wall(step.after, rival, mover):
+            return Fact("nears_walled", (mover, rival), {"count": most}, words, cells)
+    return Fact("nears", (mover,), {"count": left}, words, cells)
 
 
 def _best_jump(state: State, seat: Seat) -> int:
@@ -194,6 +215,23 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
         if longer > 0:
             yield Fact("longer_way", (mover,), {"count": longer}, words)
     yield from _behind(played, played, words, "behind")
+    if reply is not None and reply.after.players == 2 and reply.after.winner is None:
+        yield from _still_to_come(better, played, reply, words)
+
+
+def _still_to_come(better: _Step, played: _Step, reply: _Step, words: dict[str, str]) -> Iterator[Fact]:
+    """What spoils, later than by its answer, an action that looks good enough."""
+    mover, rival = seats = played.seat, reply.seat
+    most = _worst_wall(reply.after, mover, rival)
+    if most >= LEAST_COST and most > _worst_wall(better.after, mover, rival):
+        yield Fact("exposed", seats, {"count": most}, words)
+    if isinstance(played.action, PawnMove):
+        if (missed := _cost(better, rival)) >= LEAST_COST:
+            yield Fact("misses_wall", seats, {"count": missed}, words)
+    elif isinstance(better.action, PawnMove) and not played.after.walls_left[mover] and played.after.walls_left[rival]:
+        yield Fact("spends", seats, {"count": played.after.walls_left[rival]}, words)
+    if not any(reply.after.walls_left) and race_winner(reply.after) is None:
+        yield Fact("meets", seats, words=words)
 
 
 def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:

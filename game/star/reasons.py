@@ -8,6 +8,7 @@ Merits of the better action; of those that the played one has as well, none is t
 | sticks | the rival has no action on the board after it | mover, rival | | action |
 | guards | were it the rival's turn it could surround the star, and after it it cannot | mover, rival | | action |
 | threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
+| one_reply | the rival has a single action on the board after it | mover, rival | | action |
 | only_win | of several actions it alone still forces a win, as below | mover | count | action |
 | wins | the mover wins by best play, in so many moves of its own, this one counted | mover | count | action |
 | only_draw | of several actions it alone does not lose | mover | | action |
@@ -43,13 +44,14 @@ _MERITS = {
     "stuck": "sticks",
     "guards": "guards",
     "threat": "threatens",
+    "one_reply": "one_reply",
     "only_win": "only_win",
     "wins": "wins",
     "only_draw": "only_draw",
     "barred": "bars",
     "drawn": "draws",
 }
-_BOTH = {"sticks", "guards", "bars"}
+_BOTH = {"sticks", "guards", "one_reply", "bars"}
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
@@ -67,6 +69,8 @@ def _merits(step: _Step) -> Iterator[Fact]:
     told = {fact.kind: fact for fact in facts(step)}
     if step.after.result is None and _is_guarded(step):
         told["guards"] = Fact("guards")
+    if step.after.result is None and len(rules.board_actions(step.after)) == 1:
+        told["one_reply"] = Fact("one_reply")
     for kind, merit in _MERITS.items():
         if kind in told:
             moves = told[kind].numbers.get("moves")

@@ -19,7 +19,9 @@ from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, LessonPosition
 
 MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
-OUTCOMES = (*captions.FORCED, "only_win", "only_draw", "wins", "loses", "gives_win_away", "traps", "allows_trap")
+ALONE = ("only_win", "only_draw")
+"""Reasons of any game that say no more than the task does: what becomes of all else is added."""
+OUTCOMES = (*captions.FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
 """Reasons of any game that tell how it goes on; to others that is added."""
 
 
@@ -103,6 +105,8 @@ def praise(
     """
     merit = merit_of(spec, puzzle, done, step)
     why = "" if merit is None else captions.because(t, spec, merit, names, words, seen)
+    if merit is not None and merit.kind in ALONE:
+        return f"{why}\n{_of_others(t, spec, step, names)}"
     if spec.rules.outcome(step.after) is not None or (merit is not None and merit.kind in OUTCOMES):
         return why
     if puzzle.plies is not None:
@@ -111,7 +115,30 @@ def praise(
         return f"{why or captions.caption(t, spec, step, names, words).text}\n{then}"
     if puzzle.task == "hold":
         return f"{why}\n{t('puzzle.others_lose')}".lstrip()
+    if puzzle.evidence.kind == "proven":
+        return f"{why}\n{t('puzzle.then_wins_at_last', name=names[step.seat], other=names[1 - step.seat])}".lstrip()
     return why or t("puzzle.others_miss")
+
+
+def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str]) -> str:
+    """Return what comes of all that could be done instead of `step`, the only action that does not lose it all."""
+    rules = spec.rules
+    legal = (action for action in rules.legal(step.before, step.seat) if spec.play.is_move(action))
+    faults = [
+        reasons_of(spec, step, step_from(spec, step.before, action)).fault for action in legal if action != step.action
+    ]
+    lost = [fault.numbers.get("count", 1) for fault in faults if fault is not None and fault.kind != "gives_win_away"]
+    if not lost:
+        return t("puzzle.others_draw")
+    if len(lost) < len(faults):
+        return t("puzzle.others_mixed", count=len(lost), rest=len(faults))
+    return t("puzzle.others_lose_in", other=names[1 - step.seat], count=max(lost))
+
+
+def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
+    """What a wrong try comes to: "lost" where it is proven that the rival wins then, else the task that it missed."""
+    is_drawn = bool(spec.play.offer)  # a game in which nothing is drawn has no such offer
+    return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
 
 
 def solution(spec: GameSpec, puzzle: Puzzle, state: object) -> list[AnyStep]:

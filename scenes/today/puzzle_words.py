@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.table import captions
 from scenes.table.contract.board import AnyBoard
 from scenes.table.place_names import place_name, region
-from scenes.table.puzzles import OUTCOMES, praise
+from scenes.table.puzzles import OUTCOMES, after_wrong, praise
 
 HINTS = 3  # where to look, what to do, the action
 
@@ -56,16 +56,17 @@ class PuzzleReasons:
 
     def against(self, puzzle: Puzzle, key: AnyStep, tried: AnyStep, reply: AnyStep | None, seen: bool = True) -> str:
         """Return why `tried` is wrong where `key` is right, without telling `key`; `seen` as in `captions.because`."""
-        spec, t, words, name = self._spec, self._stage.t, self._board.words, self._names[tried.seat]
-        last, what, plain = (tried, "action", "not_enough") if reply is None else (reply, "reply", "answered")
-        fault = reasons_of(spec, key, tried, reply).fault
+        spec, t, words, names = self._spec, self._stage.t, self._board.words, self._names
+        last, fault = reply or tried, reasons_of(spec, key, tried, reply).fault
         if fault is None:
-            called = captions.named(t, words.action(last.action), what, seen)
-            return t(f"puzzle.{plain}.{puzzle.task}", name=name, **{what: called})
-        told = captions.because(t, spec, fault, self._names, words, seen)
-        if fault.kind in OUTCOMES or spec.rules.outcome(last.after) is not None:
+            reply_name = captions.named(t, words.action(last.action), "reply", seen)
+            told = t("puzzle.answered", reply=reply_name, what=captions.caption(t, spec, last, names, words).text)
+        else:
+            told = captions.because(t, spec, fault, names, words, seen)
+        if (fault is not None and fault.kind in OUTCOMES) or spec.rules.outcome(last.after) is not None:
             return told
-        return f"{told}\n{t(f'puzzle.outcome.{puzzle.task}', name=name)}"
+        name, rival = names[tried.seat], names[1 - tried.seat]
+        return f"{told}\n{t(f'puzzle.outcome.{after_wrong(spec, puzzle)}', name=name, other=rival)}"
 
     def speaks_for(self, puzzle: Puzzle, done: int, step: AnyStep, seen: bool = True) -> str:
         """Return why `step`, the key after so many right moves, is right; `seen` as in `captions.because`."""

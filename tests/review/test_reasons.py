@@ -238,6 +238,20 @@ def test_the_numbers_of_quoridors_reasons_are_those_of_the_board(seed: int) -> N
                 assert (cost(step, mover) > 0) - (cost(step, mover) < 0) == {"nears": -1, "detours": 1, "keeps": 0}[
                     kind
                 ]
+            elif kind in ("nears_ahead", "nears_level"):
+                mine, theirs = way(better.after, mover), way(better.after, rival)
+                assert cost(better, mover) < 0 and mine == count and fact.numbers.get("theirs", mine) == theirs
+                assert (mine < theirs) == (kind == "nears_ahead")
+            elif kind == "nears_walled":
+                assert cost(better, mover) < 0 < count == worst(better.after, rival, mover)
+                assert way(better.after, mover) >= way(better.after, rival)
+            elif kind == "exposed":
+                assert reply is not None and count == worst(reply.after, mover, rival) > worst(
+                    better.after, mover, rival
+                )
+            elif kind == "misses_wall":
+                assert isinstance(better.action, WallPlacement) and not isinstance(played.action, WallPlacement)
+                assert cost(better, rival) == count
             elif kind == "prepares":
                 assert count == worst(better.after, rival, mover) >= worst(better.before, rival, mover) + 2
             elif kind == "blocks":
@@ -272,6 +286,13 @@ def test_coffees_reasons_hold_when_every_reply_is_tried(seed: int, options: dict
                 assert wins(spec, played.after) and not wins(spec, better.after)
             elif kind == "misses_row":
                 assert wins(spec, played.before)
+            elif kind == "allows_stuck":
+                assert reply is not None and spec.rules.outcome(reply.after).reason == "stuck"
+            elif kind == "allows_block":
+                assert reply is not None
+                theirs = replace(reply.before, mover=played.seat)  # were it the mover's turn to lay a bean there
+                there = (a for a in spec.rules.legal(theirs, played.seat) if a.cell == reply.action.cell)
+                assert any(spec.rules.apply(theirs, played.seat, action)[0].reason == "row" for action in there)
             elif kind in ("traps", "allows_trap"):
                 last = better if kind == "traps" else reply
                 assert last is not None
@@ -301,6 +322,9 @@ def test_stars_reasons_hold_in_the_solved_game(seed: int) -> None:
             if kind in ("wins", "only_win"):
                 assert value[0] == "win" and fact.numbers["count"] == (value[1] + 1) // 2
                 assert (sum(found == "win" for found, _ in after.values()) == 1) or kind == "wins"
+            elif kind == "one_reply":
+                legal = spec.rules.legal(better.after, 1 - better.seat)
+                assert len([action for action in legal if spec.play.is_move(action)]) == 1
             elif kind == "only_draw":
                 assert [found for found, _ in after.values() if found != "loss"] == ["draw"] == [value[0]]
             elif kind == "draws":

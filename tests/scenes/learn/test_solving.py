@@ -153,6 +153,23 @@ class TestReplies:
             ("quoridor-188", "This move stands in the way: no move brings Orange nearer"),
             ("quoridor-75", "This move spares Blue 5 steps that a wall in reply would cost otherwise"),
             ("coffee-342", "This bean forces Orange: only one saucer is left"),
+            (
+                "quoridor-43",
+                "This move brings Orange nearer; a wall can still cost Blue 5 steps\nThen Orange wins, whatever",
+            ),
+            (
+                "quoridor-393",
+                "This move brings Orange nearer: 2 steps to go, and Blue 3\nThen Orange wins, whatever Blue",
+            ),
+            ("quoridor-495", "This move brings Orange nearer: Orange and Blue both need 7 steps\nThen Orange wins"),
+            ("coffee-152", "This bean makes 3 winning saucers for Orange\nThen Orange wins in 2 moves"),
+            ("star-524", "This move leaves Black a single move\nThen White wins by the next move"),
+            ("star-737", "Only this move does not lose\nAfter any other move, Black wins, at the latest in 2 moves"),
+            (
+                "star-681",
+                "Only this move still wins: in 13 moves by best play\nOf the 6 other moves, 4 lose and the rest",
+            ),
+            ("star-761", "Only this move still wins: in 3 moves by best play\nEvery other move only draws"),
             ("star-807", "This move keeps Black from surrounding the star\nEvery other move loses"),
             (
                 "star-91",
@@ -171,7 +188,29 @@ class TestReplies:
     def test_an_answer_of_which_nothing_more_is_known_says_what_it_costs(self, house: Playhouse) -> None:
         scene = opened(house, "coffee-117")
         tried(house, scene, "i5d")
-        assert scene.remark is not None and scene.remark.text == "After a bean in reply, Black no longer wins"
+        assert scene.remark is not None
+        assert scene.remark.text == (
+            "After a bean in reply: Black can choose from 3 saucers\nOrange wins, whatever Black does"
+        )
+
+    @pytest.mark.parametrize(
+        ("name", "wrong", "told"),
+        [
+            ("quoridor-203", "b4", "After this move, a wall can cost Blue 2 steps\nOrange wins, whatever Blue does"),
+            ("quoridor-339", "e6", "Instead of this move, a wall can cost Orange 16 steps\nBlue no longer wins"),
+            ("quoridor-202", "d3h", "This wall is Blue’s last one, and Orange has 2 walls left\nBlue no longer wins"),
+            ("quoridor-78", "i2", "After this move, no walls are left and the pawns can meet on the way"),
+            ("coffee-410", "e3v", "A bean in reply then leaves Black no move"),
+            ("coffee-38", "b2h", "A bean in reply then blocks Black’s 3 in a row\nOrange wins, whatever Black does"),
+            ("coffee-303", "e1h", "This bean leaves Black 3 saucers to choose from; another bean leaves 1\nBlack wins"),
+        ],
+    )
+    def test_a_wrong_try_is_answered_with_why_it_fails(
+        self, house: Playhouse, name: str, wrong: str, told: str
+    ) -> None:
+        scene = opened(house, name)
+        tried(house, scene, wrong)
+        assert scene.remark is not None and scene.remark.text.startswith(told)
 
     def test_where_nothing_is_drawn_the_task_is_to_win(self) -> None:
         book = book_of(find("coffee"))
