@@ -68,7 +68,7 @@ class ReplayScene(OnTable):
         self.leave_to: Nav = leave or Pop()
         self.playback = playback or Playback(spec, record, ply)
         self.scenes = scenes_of(spec)
-        self.table = RecordTable(services, record, self.playback)
+        self.table = RecordTable(services, self.playback)
         self.board = self.table.board
         self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
         self._analyst = AnalysisView(spec, self.board)

@@ -58,7 +58,7 @@ class ReviewScene(OnTable, FocusScene):
         self.leave_to: Nav = leave or Pop()
         self.playback = playback
         playback.seek(playback.total)
-        self.table = ReviewTable(services, record, playback)
+        self.table = ReviewTable(services, playback)
         self.board = self.table.board
         self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
         self.points: tuple[ExplainedPoint, ...] = ()

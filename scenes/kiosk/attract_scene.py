@@ -10,7 +10,6 @@ from itertools import islice
 from pygame._sdl2 import touch
 
 from game.core.rules import AnyStep
-from game.registry import find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, count_up
 from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speak_language
@@ -51,10 +50,8 @@ class AttractScene(Scene):
 
     rests = True
 
-    def __init__(
-        self, services: Services, show: Show, seed: int | None = None, programme: Programme | None = None
-    ) -> None:
-        """`programme` chooses the games; without one AI seats play, the first game of a `seed`, if one is given."""
+    def __init__(self, services: Services, show: Show, programme: Programme | None = None) -> None:
+        """`programme` chooses what is played; without one only boards are shown."""
         super().__init__(services.stage)
         self.services = services
         self.show = show
@@ -68,7 +65,7 @@ class AttractScene(Scene):
         self.card: AttractCard | None = None
         self._card_seconds = CARD_SECONDS
         self._pressed: float | None = None  # when somebody pressed
-        self._begin(seed)
+        self._begin()
 
     # Life
 
@@ -91,11 +88,11 @@ class AttractScene(Scene):
 
     # The show
 
-    def _begin(self, seed: int | None = None) -> None:
+    def _begin(self) -> None:
         """Begin the next game."""
         ending = WINNER_SECONDS + (CARD_SECONDS if self.show.has_cards else 0.0)
         self.turn: ProgrammeTurn = self.programme.next(self.show.pace, ending)
-        self.game = ShownGame(self.services, find(self.turn.game), self.show.pace, seed, self.turn)
+        self.game = ShownGame(self.services, self.turn)
         self.part, self.since = ShowPart.GAME, 0.0
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
@@ -110,7 +107,7 @@ class AttractScene(Scene):
         return other_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
     def _speaking(self, language: str) -> AbstractContextManager[None]:
-        return speak_language(self.services, self.game.board, language, self.game.session.state)
+        return speak_language(self.services, self.game.board, language, self.game.playback.state)
 
     def _say(self, text: str) -> None:
         """Let another caption come, or the last one go."""
@@ -161,7 +158,7 @@ class AttractScene(Scene):
         """From the game to its winner, to a card, to the next game."""
         game, turn = self.game, self.turn
         if self.part is ShowPart.GAME and game.has_ended:
-            if game.session.outcome is None or turn.is_taste:
+            if game.playback.outcome is None or turn.is_taste:
                 if game.since_last >= REST_SECONDS:
                     self._end_without_winner()
             else:
@@ -208,7 +205,7 @@ class AttractScene(Scene):
 
     def _verdict(self) -> str:
         """Who has won, where several played and somebody has."""
-        outcome, seats = self.game.session.outcome, self.game.seats
+        outcome, seats = self.game.playback.outcome, self.game.seats
         if outcome is None or len(seats) < 2:
             return ""
         with self._speaking(self.language):
@@ -268,7 +265,7 @@ class AttractScene(Scene):
         share = self.game.share
         if self.part is ShowPart.GAME:
             return 0.9 * share
-        if self.game.session.outcome is None:
+        if self.game.playback.outcome is None:
             whole, passed = self._card_seconds, self.since
         elif self.part is ShowPart.CARD:
             whole, passed = WINNER_SECONDS + self._card_seconds, WINNER_SECONDS + self.since
@@ -297,8 +294,9 @@ class AttractScene(Scene):
         target = self.care.moved(canvas)
         column = self.column
         self.game.draw(target, alpha)
-        if self.reason is not None and self._arrived and self.part is ShowPart.GAME:
-            last, drawing = self.game.session.steps[-1], self.game.board.drawing
+        last = self.game.last if self._arrived and self.part is ShowPart.GAME else None
+        if self.reason is not None and last is not None:
+            drawing = self.game.board.drawing
             drawing.draw_reason(target, last, self.reason.seat, self.reason.cells, self.game.since_last)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
         card = self.card if self.part is ShowPart.CARD else None
@@ -327,7 +325,7 @@ class AttractScene(Scene):
     @property
     def _arrived(self) -> bool:
         """Whether the step that was told is on screen."""
-        return self.game.last is not None and self.game.last.after is self.game.session.state
+        return self.game.last is not None and self.game.last.after is self.game.playback.state
 
     def _draw_ways(self, target: Drawable) -> None:
         """What a wall has done to everybody's way, counting up once it lies."""

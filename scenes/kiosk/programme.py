@@ -92,7 +92,7 @@ class Excerpt:
 
 
 def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
-    """All there are; () without the file, for the show then plays games of its own. Raises AssetError."""
+    """All there are; () without the file, for the show then has but boards and cards. Raises AssetError."""
     if not assets.has(FILE):
         return ()
     try:
@@ -136,14 +136,14 @@ FORGET_SECONDS = 300.0  # after which a sentence may come again
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeTurn:
-    """A game's turn: its excerpt from `begin` to before `end`, if it has any, and the names of those who play.
+    """A game's turn: its excerpt from `begin` to before `end`, and the names of those who play.
 
-    A move comes every `pace` seconds. `is_taste`: neither winner nor card follow. `round` counts from 0 on, through all
-    rests.
+    The excerpt of a game that has none is without beats. A move comes every `pace` seconds. `is_taste`: neither winner
+    nor card follow. `round` counts from 0 on, through all rests.
     """
 
     game: str
-    excerpt: Excerpt | None
+    excerpt: Excerpt
     begin: int
     end: int
     names: tuple[str, ...]
@@ -187,9 +187,9 @@ class Programme:
         self._seen[game] = number + 1
         is_first_round = self._turn <= len(self._order) > 1
         own = [excerpt for excerpt in self._excerpts if excerpt.game == game]
-        excerpt = own[number % len(own)] if own else None
-        is_taste = is_first_round and excerpt is not None  # a game that is played live has but its beginning to show
-        begin, end = _span(excerpt, pace, ending, is_taste) if excerpt is not None else (0, 0)
+        excerpt = own[number % len(own)] if own else Excerpt(game, {}, 0, (), 0)
+        is_taste = is_first_round and bool(own)
+        begin, end = _span(excerpt, pace, ending, is_taste)
         if not is_taste and end > begin:  # a short game is played more slowly, so that it has its time
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
         names = tuple(NAMES[(self._names + index) % len(NAMES)] for index in range(len(NAMES)))

@@ -1,37 +1,29 @@
-"""One game of the show on its real board, a move at a time, without hands and without a store.
-
-It is an excerpt that was chosen before, or, of a game that has none, one that AI seats play now.
-"""
+"""One game of the show on its real board: an excerpt that was chosen before is played back, a beat at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from game.core.options import resolve
-from game.core.record import SeatConfig, parse_action
+from game.core.record import Record, SeatConfig
 from game.core.rules import AnyStep, Seat
-from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES
-from game.session.agent_requests import plain_action
-from game.session.session import Session
+from game.match_setup import IDENTITIES
+from game.playback import Playback
+from game.registry import find
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import LEAST, START_SECONDS, ProgrammeTurn
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board_view import BoardView
-from scenes.table.contract.board import AnyBoard
-from scenes.table.loading import daily_of, make_board, new_seed
+from scenes.table.board_view import PlaybackView
+from scenes.table.loading import make_board
 
 LEVEL = 4
-LONGEST = LEAST  # seconds of a game that AI seats play, then the next one comes
-LATE = 2.0  # paces without a move, after which a plain one is played
 LEAD_SECONDS = 0.3  # from when the last caption goes to the move
-ALONE = 1  # the seats of a game in which several act at once: there a puzzle is solved instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,52 +35,38 @@ class WayChange:
     after: int
 
 
-class ShowTable(BoardView):
+class ShowTable(PlaybackView):
     """A board where the show has it; its clips are not heard."""
 
-    def __init__(self, services: Services, board: AnyBoard, seats: tuple[SeatConfig, ...], state: object) -> None:
-        super().__init__(services, board, seats, state)
+    def __init__(self, services: Services, playback: Playback) -> None:
+        super().__init__(services, make_board(services, playback.spec, playback.record.options), playback)
         self.timeline = Timeline()
+
+    @property
+    def has_arrived(self) -> bool:
+        return self.shown is self.playback.state and super().has_arrived
 
     def place(self) -> pygame.Rect:
         return attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"]
 
 
 class ShownGame:
-    """Plays by itself as time passes; whatever becomes of the agent, a move comes. Nothing of it is kept."""
+    """Plays the excerpt of a `turn` by itself as time passes. Of a game without one it shows the board."""
 
-    def __init__(
-        self,
-        services: Services,
-        spec: GameSpec,
-        pace: float,
-        seed: int | None = None,
-        turn: ProgrammeTurn | None = None,
-    ) -> None:
-        """`pace` is in seconds a move. What the `turn` has is shown; else a game by chance, or of this `seed`."""
-        self.spec = spec
-        self.pace = pace = pace if turn is None else turn.pace
-        self.excerpt = None if turn is None else turn.excerpt
-        alone = {"players": ALONE} if spec.simultaneous and ALONE in spec.seats else {}
-        options = resolve(spec.options, alone if self.excerpt is None else self.excerpt.options)
-        count = spec.seat_count(options)
-        names = NAMES if turn is None else turn.names
-        pairs = zip(IDENTITIES[:count], names[:count], strict=True)
-        self.seats = tuple(SeatConfig("ai", LEVEL, name, identity) for identity, name in pairs)
-        self.board = make_board(services, spec, options)
-        if self.excerpt is not None:
-            seed = self.excerpt.seed
-        elif seed is None:
-            seed = self._seed(services, options)
-        self.session = Session(
-            spec, options, seed, self.seats, agent=services.agent, agent_seed=seed, min_think=pace - LEAD_SECONDS
-        )
-        self._begin, self._end = (0, 0) if turn is None else (turn.begin, turn.end)
-        self._beat = self._begin  # the next one
-        for beat in () if self.excerpt is None else self.excerpt.beats[: self._begin]:
-            self._submit(beat)
-        self.table = ShowTable(services, self.board, self.seats, self.session.state)
-        self.table.light(self.session.actors())
+    def __init__(self, services: Services, turn: ProgrammeTurn) -> None:
+        self.spec = find(turn.game)
+        self.turn = turn
+        excerpt = turn.excerpt
+        options = resolve(self.spec.options, excerpt.options)
+        pairs = zip(IDENTITIES, turn.names[: self.spec.seat_count(options)], strict=False)
+        seats = tuple(SeatConfig("ai", LEVEL, name, identity) for identity, name in pairs)
+        actions = tuple(action for beat in excerpt.beats for action in beat)
+        self._beat = turn.begin  # the next one
+        before = sum(map(len, excerpt.beats[: turn.begin]))
+        self.playback = Playback(self.spec, Record(turn.game, options, excerpt.seed, actions, seats), before)
+        self.table = ShowTable(services, self.playback)
+        self.board, self.seats = self.table.board, seats
+        self.table.light(self.playback.actors())
         self.last: AnyStep | None = None  # the step that led to the position on screen
         self.since_last = 0.0  # seconds since it has been there
         self.win_time = 0.0
@@ -96,14 +74,7 @@ class ShownGame:
         self.reading = 0.0  # seconds for which the position on screen stays at least
         self._waiting: AnyStep | None = None  # a step that is about to be shown
         self._landed: AnyStep | None = None  # one that has just come to be
-        self._since_waiting = 0.0
-        self._since_played = pace - START_SECONDS
-
-    def _seed(self, services: Services, options: dict[str, object]) -> int:
-        """A seed by chance; never that of the puzzle of the day, which the show would give away."""
-        chosen = new_seed(services, self.spec, options)
-        daily = daily_of(self.spec)
-        return services.fresh_seed() if daily is not None and daily.route(services.today).seed == chosen else chosen
+        self._since_played = turn.pace - START_SECONDS
 
     # Time
 
@@ -112,82 +83,54 @@ class ShownGame:
         self._landed = None
         self.time += dt
         self.since_last += dt
-        self.table.timeline.tick(dt)
-        self._since_waiting += dt
         self._since_played += dt
-        outcome = self.session.outcome if self._is_shown else None
-        self.table.tick_lights(self.session.actors() if outcome is None else outcome.winners, dt)
-        if outcome is not None:
+        self.table.timeline.tick(dt)
+        self.table.tick_lights(self.playback.actors() if self.departs else self.table.lit, dt)
+        if self.playback.outcome is not None and not self.departs:
             self.win_time += dt
         if self._waiting is not None:
-            if self._since_waiting >= LEAD_SECONDS:
+            if self._since_played >= LEAD_SECONDS:
                 self._begin_clip(self._waiting)
-        elif not self.is_over:
-            step = self._next_of_agent(dt) if self.excerpt is None else self._next_beat()
-            if step is not None:
-                self._wait(step)
+        elif not self.is_over and self._since_played >= self.turn.pace and self._may_move:
+            self._beat += 1
+            self._go(len(self.turn.excerpt.beats[self._beat - 1]))
         return self._landed
 
     @property
     def _may_move(self) -> bool:
-        """Whether the last position has been seen for long enough."""
-        return self.table.timeline.is_idle and (self.last is None or self.since_last >= self.reading)
+        """Whether there is a beat, and the last position has been seen for long enough."""
+        is_read = self.last is None or self.since_last >= self.reading
+        return self.turn.end > self.turn.begin and self.table.timeline.is_idle and is_read
 
-    def _next_beat(self) -> AnyStep | None:
-        """The next beat of the excerpt, if it is time for it."""
-        assert self.excerpt is not None
-        if self._since_played < self.pace or not self._may_move:
-            return None
-        self._beat += 1
-        return self._submit(self.excerpt.beats[self._beat - 1])
-
-    def _next_of_agent(self, dt: float) -> AnyStep | None:
-        """The agent's next step, if it is time for it and the agent has one."""
-        session = self.session
-        session.advance(dt)
-        step = session.tick(self._may_move)
-        if step is None and self._since_played >= LATE * self.pace and self._may_move:
-            seat = session.actors()[0]
-            step = session.submit(seat, plain_action(self.spec, session.state, seat))
-        return step
-
-    def _submit(self, actions: Sequence[str]) -> AnyStep:
-        """Play actions in turn; gives the step of the last one."""
-        for text in actions:
-            step = self.session.submit(*parse_action(self.spec, self.session.state, text))
-        return step
-
-    def _wait(self, step: AnyStep) -> AnyStep:
-        """Show `step` in a moment."""
-        self._waiting, self._since_waiting, self._since_played = step, 0.0, 0.0
-        return step
+    def _go(self, count: int) -> AnyStep:
+        """Play so many actions; the last one is shown in a moment."""
+        self.playback.seek(self.playback.ply + count)
+        self._waiting, self._since_played = self.playback.steps[self.playback.ply - 1], 0.0
+        return self._waiting
 
     def leap(self, actions: Sequence[str]) -> AnyStep:
-        """Play actions in turn: all but the last one unseen; gives that one, which is about to be shown."""
-        *before, last = actions
-        if before:
-            self.table.shown = self._submit(before).after
-        return self._wait(self._submit([last]))
+        """Play other actions from here, all but the last one unseen; gives that one, which is about to be shown."""
+        ply, record = self.playback.ply, self.playback.record
+        record = replace(record, actions=(*record.actions[:ply], *actions))
+        self.playback = self.table.playback = Playback(self.spec, record, ply)
+        step = self._go(len(actions))
+        self.table.shown = step.before
+        return step
 
     def _begin_clip(self, step: AnyStep) -> None:
         self._waiting = None
         self.table.play(step, lambda: self._arrived(step))
 
     def _arrived(self, step: AnyStep) -> None:
-        self.table.shown, self.last, self.since_last = step.after, step, 0.0
+        self.table.arrived(step.after)
+        self.last, self.since_last = step, 0.0
         self._landed = step
 
     def close(self) -> None:
-        """Leave the agent to others and let go of the picture of the board."""
-        self.session.close()
+        """Let go of the picture of the board."""
         self.table.clear()
 
     # How it stands
-
-    @property
-    def _is_shown(self) -> bool:
-        """Whether the position on screen is the game's present one."""
-        return self._waiting is None and self.table.timeline.is_idle
 
     @property
     def departs(self) -> bool:
@@ -196,28 +139,29 @@ class ShownGame:
 
     @property
     def optimum(self) -> int | None:
-        """The fewest moves that the puzzle on the board needs, where it is one of an excerpt."""
-        return None if self.excerpt is None else self.excerpt.optimum(self._beat - 1)
+        """The fewest moves that the puzzle on the board needs, where it is one."""
+        return self.turn.excerpt.optimum(self._beat - 1)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is played: somebody has won, nobody can, or it has lasted long enough."""
-        if self.session.outcome is not None:
+        """Whether nothing more is played: somebody has won, or the excerpt ends."""
+        if self.playback.outcome is not None:
             return True
-        return self.time >= LONGEST if self.excerpt is None else self._beat >= self._end
+        return self._beat >= self.turn.end if self.turn.excerpt.beats else self.time >= LEAST
 
     @property
     def has_ended(self) -> bool:
         """Whether it is over and its last position on screen."""
-        return self.is_over and self._is_shown
+        return self.is_over and not self.departs
 
     @property
     def share(self) -> float:
         """The share of the game that has passed, 0..1."""
-        if self.excerpt is None:
-            return min(1.0, self.time / LONGEST)
-        passed = self._beat - self._begin + min(1.0, self._since_played / self.pace) - 1
-        return max(0.0, min(1.0, passed / (self._end - self._begin)))
+        begin, end = self.turn.begin, self.turn.end
+        if end == begin:
+            return min(1.0, self.time / LEAST)
+        passed = self._beat - begin + min(1.0, self._since_played / self.turn.pace) - 1
+        return max(0.0, min(1.0, passed / (end - begin)))
 
     @property
     def is_animated(self) -> bool:
@@ -234,19 +178,8 @@ class ShownGame:
         ways = [WayChange(seat, abs(before[seat]), abs(after[seat])) for seat in range(len(before))]
         return tuple(sorted(ways, key=lambda way: way.before - way.after))
 
-    # Drawing
-
     def draw(self, canvas: Drawable, alpha: float) -> None:
         """Draw table and board."""
-        table, outcome = self.table, self.session.outcome
-        canvas.blit(table.ground.picture, (0, 0))
-        single = outcome is not None and len(outcome.winners) == 1 and self._is_shown
-        winner = outcome.winners[0] if outcome is not None and single else None
-        view = table.view(
-            alpha,
-            last=self.last if table.timeline.is_idle else None,
-            winner=winner,
-            steps=self.session.steps if winner is not None else (),
-            win_time=self.win_time,
-        )
-        self.board.drawing.draw(canvas, view)
+        canvas.blit(self.table.ground.picture, (0, 0))
+        last = self.last if self.table.timeline.is_idle else None
+        self.board.drawing.draw(canvas, self.table.view(alpha, last=last, win_time=self.win_time))

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import AnyStep, Seat
+from game.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.glyphbar import GlyphBar
@@ -115,6 +116,35 @@ class BoardView:
         """The lights in the steps that are drawn: fewer where the pictures are large."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
+
+
+class PlaybackView(BoardView):
+    """Shows the position that `playback` is at, once it has come to lie there."""
+
+    def __init__(self, services: Services, board: AnyBoard, playback: Playback) -> None:
+        super().__init__(services, board, playback.record.seats, playback.state)
+        self.playback = playback
+
+    @property
+    def has_arrived(self) -> bool:
+        """Whether it lies there."""
+        return self.timeline.is_idle
+
+    @property
+    def lit(self) -> tuple[Seat, ...]:
+        """The seats to act; at the end those that have won."""
+        outcome = self.playback.outcome
+        return outcome.winners if outcome is not None else self.playback.actors()
+
+    def arrived(self, state: Any) -> None:
+        """A position has come to lie on the table."""
+        self.shown = state
+
+    def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
+        outcome = self.playback.outcome
+        if outcome is not None and len(outcome.winners) == 1 and self.has_arrived:
+            more |= {"winner": outcome.winners[0], "steps": self.playback.steps}
+        return super().view(alpha, **more)
 
 
 class OnTable(Scene):

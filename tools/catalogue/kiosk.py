@@ -18,7 +18,6 @@ from tools.shooter import Shoot, Shooter
 
 NOW = datetime(2026, 3, 14, 14, 32)
 TEXTS = {"en": "Cake of the day: yuzu", "ja": "ケーキは柚子です"}
-SEED = 5
 MOVES = {  # the last one is shown
     "quoridor": "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h",
 }
@@ -45,7 +44,7 @@ def attract(game: str, device: Device, text: bool = True, phones: str = "") -> S
         programme = Programme(
             () if game in MOVES else read_excerpts(services.stage.assets), lambda: services.stage.time
         )
-        scene = AttractScene(services, show(shooter, game, text, phones), SEED, programme)
+        scene = AttractScene(services, show(shooter, game, text, phones), programme)
         shooter.show(scene, device)
         if game in MOVES:
             scene.game.leap(MOVES[game].split())
@@ -63,7 +62,7 @@ def card(number: int, phones: str = "") -> Shoot:
     def shoot(shooter: Shooter) -> None:
         if number:
             fill(shooter.services.store, 5)
-        scene = AttractScene(shooter.services, show(shooter, "star", False, phones), SEED)
+        scene = AttractScene(shooter.services, show(shooter, "star", False, phones))
         shooter.show(scene, TOUCH)
         found = list(
             cards_for(

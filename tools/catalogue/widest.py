@@ -222,7 +222,7 @@ def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
     """The attract show with its fullest column."""
     invites = a_join_code("192.168.100.200") if phones else None
     games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
-    scene = AttractScene(services, Show(games, text="W" * 24, join_code=lambda: invites), 3)
+    scene = AttractScene(services, Show(games, text="W" * 24, join_code=lambda: invites))
     scene.resized()
     scene.tell(scene.game.leap(moves.split()))
     return scene

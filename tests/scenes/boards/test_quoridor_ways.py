@@ -32,7 +32,7 @@ class Blits(Drawable):
 
 def drawn(house: Playhouse, time: float) -> tuple[ShownGame, list[pygame.Rect]]:
     """What is drawn `time` seconds after the wall came to lie."""
-    game = ShownGame(house.services, find("quoridor"), 4.0, 1)
+    game = AttractScene(house.services, Show(("quoridor",))).game
     step = game.leap(MOVES)
     game.table.lay(game.seats)
     target = Blits()
@@ -74,7 +74,7 @@ def test_it_appears_whole_with_reduced_motion(house: Playhouse) -> None:
 
 
 def test_the_show_draws_it_once_the_wall_lies_and_until_the_next_move(house: Playhouse) -> None:
-    scene = AttractScene(house.services, Show(("quoridor",)), 3)
+    scene = AttractScene(house.services, Show(("quoridor",)))
     house.show(scene)
     times: list[float] = []
     scene.game.leap(MOVES)
@@ -85,7 +85,8 @@ def test_the_show_draws_it_once_the_wall_lies_and_until_the_next_move(house: Pla
     house.until(lambda: scene.moves > 0, "the wall")
     house.run(1.5)
     assert times == sorted(times) and times[-1] > 0.5 and scene.reason is not None and scene.reason.seat == REN
-    house.until(lambda: scene.game.departs, "the next move")
+    scene.game.leap(["f7"])
+    house.until(lambda: scene.game.departs and scene.reason is None, "the next move")
     seen = len(times)
     house.run(0.5)
     assert len(times) == seen

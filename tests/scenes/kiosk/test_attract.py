@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -12,8 +11,8 @@ from unittest.mock import Mock, patch
 import pygame
 import pytest
 
-from game.agents.agent import Job, Thought
 from game.kiosk.config import Config
+from game.playback import Playback
 from game.registry import GAMES, find
 from game.session.session import Session
 from scenes.kiosk import shown_game
@@ -24,9 +23,10 @@ from scenes.kiosk.attract_scene import (
     AttractScene,
     ShowPart,
 )
-from scenes.kiosk.programme import LEAST, InvitedGuests, Show
+from scenes.kiosk.programme import LEAST, InvitedGuests, Programme, Show, read_excerpts
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
-from scenes.kiosk.shown_game import LATE, ShownGame, WayChange
+from scenes.kiosk.shown_game import WayChange
+from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import ScanTarget
@@ -36,30 +36,14 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseTeller, stories
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES, InstantAgent, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 NOON = datetime(2026, 3, 14, 14, 32)
 LONG_LINE = "Cake of the day: yuzu, with a coffee of your choice and a smile"
 PAD = Device("pad:1", "xbox", "Pad", 1)
 ALL = tuple(GAMES)
+EXCERPTS = read_excerpts(Assets(None))
 ENDS = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
-
-
-class SilentAgent(InstantAgent):
-    """It never answers."""
-
-    def poll(self) -> Thought | None:
-        return None
-
-
-class FailingAgent(InstantAgent):
-    """It answers with an error."""
-
-    def poll(self) -> Thought | None:
-        job, self._waiting = self._waiting, None
-        if job is None:
-            return None
-        return Thought("", kind=job.kind, revision=job.revision, decision=job.decision, error="it broke")
 
 
 def show(*games: str, **more: object) -> Show:
@@ -67,7 +51,15 @@ def show(*games: str, **more: object) -> Show:
 
 
 def attract(house: Playhouse, *games: str, **more: object) -> AttractScene:
-    scene = AttractScene(house.services, show(*games, **more), 3)
+    """A show of boards alone."""
+    scene = AttractScene(house.services, show(*games, **more))
+    house.show(scene)
+    return scene
+
+
+def playing(house: Playhouse, *games: str, **more: object) -> AttractScene:
+    """A show of excerpts."""
+    scene = AttractScene(house.services, show(*games, **more), Programme(EXCERPTS, lambda: house.stage.time))
     house.show(scene)
     return scene
 
@@ -113,7 +105,7 @@ class ShowTeller(HouseTeller):
 
     def do_longest(self, rest: str) -> None:
         """longest SECONDS: that a game is shown."""
-        self.patch.setattr(shown_game, "LONGEST", float(rest))
+        self.patch.setattr(shown_game, "LEAST", float(rest))
 
     def do_passes(self, rest: str) -> None:
         """passes SECONDS: without a picture."""
@@ -152,23 +144,9 @@ test_the_show = stories("attract.txt", ShowTeller)
 @pytest.mark.parametrize(("pace", "least"), [(2.0, 6), (4.0, 9), (8.0, 7)])
 def test_a_move_comes_every_pace_and_what_is_said_can_be_read(house: Playhouse, pace: float, least: int) -> None:
     """At the quickest pace a move waits for the caption of the one before."""
-    scene = AttractScene(house.services, show("quoridor", pace=pace), 3)
-    scene.resized()
+    scene = playing(house, "quoridor", pace=pace)
     pass_time(scene, min(10 * pace, LEAST - 1))
     assert least <= scene.moves <= 10
-
-
-@pytest.mark.one_in(4)
-@pytest.mark.parametrize("agent", [SilentAgent, FailingAgent])
-@pytest.mark.parametrize("game", ALL)
-def test_the_show_never_stops_whatever_the_agent_does(
-    open_house: OpenHouse, agent: Callable[[], InstantAgent], game: str
-) -> None:
-    house = open_house(agent=agent())
-    scene = AttractScene(house.services, show(game), 3)
-    scene.resized()
-    pass_time(scene, 4 * LATE * 4.5)
-    assert scene.moves >= 3
 
 
 def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
@@ -193,10 +171,10 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) ->
     del session
     house.services.store.set("last_game", ALL[-1])
     before = kept(house)
-    scene = attract(house, pace=2.0)
+    scene = playing(house, pace=2.0)
     came: dict[str, int] = dict.fromkeys(ALL, 0)
     held, then, seen = 0, 0, rounds * len(ALL)  # turns that are watched
-    while min(came.values()) < most:
+    while min(came.values()) < most or scene.turns < 2 * seen:
         game, moves, turn = scene.game.spec.id, scene.moves, scene.turns
         while scene.turns == turn:
             pass_time(scene, 1.0)
@@ -208,7 +186,7 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) ->
     assert kept(house) == before
     assert scene.moves > then + most and house.stage.paint.held < 1.25 * held
     gc.collect()
-    assert sum(type(found) is Session for found in gc.get_objects()) == 1
+    assert sum(type(found) is Playback for found in gc.get_objects()) == 1
 
 
 def kept(house: Playhouse) -> object:
@@ -227,15 +205,10 @@ def kept(house: Playhouse) -> object:
     )
 
 
-def test_the_agent_is_free_for_others_once_the_show_is_left(house: Playhouse) -> None:
-    cancelled: list[Job] = []
-    agent = house.services.agent
-    assert isinstance(agent, InstantAgent)
-    scene = attract(house, "quoridor")
-    agent.cancel = lambda: cancelled.append(agent.jobs[-1])  # type: ignore[method-assign]
-    scene.game.session.tick(False)
+def test_the_picture_of_the_board_is_let_go_once_the_show_is_left(house: Playhouse) -> None:
+    scene = playing(house, "quoridor")
     scene.leave()
-    assert cancelled and scene.game.table.ground._picture is None
+    assert scene.game.table.ground._picture is None
 
 
 # Presses
@@ -268,7 +241,7 @@ def test_any_press_leads_to_the_menu_and_does_nothing_there(house: Playhouse, pr
 
 
 def test_a_quiet_show_is_not_drawn_all_the_time(house: Playhouse) -> None:
-    scene = attract(house, "quoridor", has_cards=False)
+    scene = playing(house, "quoridor", has_cards=False)
     animated = 0
     for _ in range(400):
         scene.tick(0.1)
@@ -283,11 +256,11 @@ def test_a_quiet_show_is_not_drawn_all_the_time(house: Playhouse) -> None:
 
 
 def test_the_numbers_appear_where_a_wall_changed_a_rivals_way(house: Playhouse) -> None:
-    game = ShownGame(house.services, find("quoridor"), 4.0, 1)
+    game = attract(house, "quoridor").game
     assert game.ways(game.leap(["e2"])) == ()
     assert game.ways(game.leap(["a5h"])) == ()  # nobody's way has changed
     assert game.ways(game.leap(["e3", "d5h"])) == (WayChange(0, 6, 7), WayChange(1, 8, 9))
-    star = ShownGame(house.services, find("star"), 4.0, 1)
+    star = attract(house, "star").game
     assert star.ways(star.leap(["@b3"])) == ()
 
 

@@ -90,7 +90,7 @@ def _tells_why(scene: AttractScene) -> bool:
     assert step is not None
     facts = facts_of(spec, step, scene.game.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
-    with speak_language(scene.services, scene.game.board, scene.language, scene.game.session.state):
+    with speak_language(scene.services, scene.game.board, scene.language, scene.game.playback.state):
         return scene._text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
 
 
@@ -198,7 +198,7 @@ def test_each_rest_begins_with_another_game_and_no_sentence_comes_again_in_the_n
     for _ in range(2 * len(ALL)):
         scene = began(house, seen, programme)
         firsts.append(scene.game.spec.id)
-        begins.append(scene.game._begin)
+        begins.append(scene.turn.begin)
         watch(house, scene, seen, 30.0)
         scene.leave()
     assert firsts == [*ALL, *ALL] and min(begins) > 0
@@ -219,7 +219,7 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.table.shown is game.last.after is game.session.state and not game.departs
+            assert game.table.shown is game.last.after is game.playback.state and not game.departs
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:
@@ -243,13 +243,13 @@ def test_a_house_of_fewer_games_shows_these(house: Playhouse, games: tuple[str, 
     assert [game for _, game, _ in seen.games[:3]] == [*games, *games, *games][:3]
 
 
-def test_a_game_without_excerpts_plays_live(house: Playhouse) -> None:
+def test_of_a_game_without_excerpts_the_board_is_shown(house: Playhouse) -> None:
     seen = Seen()
     programme = Programme([excerpt for excerpt in EXCERPTS if excerpt.game != "coffee"], lambda: seen.now)
     scene = AttractScene(house.services, Show(("coffee", "star")), programme=programme)
     scene.resized()
     watch(house, scene, seen, 20.0)
-    assert scene.game.excerpt is None and seen.steps >= 3
+    assert scene.game.spec.id == "coffee" and seen.steps == 0
 
 
 @pytest.mark.parametrize(("game", "sides"), [("coffee", {"Black", "Orange"}), ("star", {"White", "Black"})])

@@ -140,7 +140,7 @@ class VisitorsTeller(KioskTeller):
         "notice": lambda s: s.guard._notice,
         "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
         "pin_is_set": lambda s: s.kiosk.pin.is_set,
-        "shows_excerpt": lambda s: s.show.game.excerpt is not None,
+        "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),
     }
 
     def do_attend(self, rest: str) -> None:
