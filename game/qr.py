@@ -60,6 +60,7 @@ class QrMaker:
     """Makes codes, one at a time. A scene asks for its code every frame. `now` tells the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.failures = 0  # codes that could not be made
         self._now = now
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
@@ -105,6 +106,7 @@ class QrMaker:
             self._keep(())
 
     def _keep(self, rows: Rows) -> None:
+        self.failures += not rows
         self._made[self._asked] = rows
         while len(self._made) > _KEPT:
             self._made.popitem(last=False)

@@ -96,5 +96,6 @@ def open_services(
         stage=stage, store=store, agent=agent, people=people, offers=offers, settings=settings, notices=notices
     )
     services.shortcomings = Shortcomings(stage, store, services.films)
+    services.shortcomings.codes = lambda: services.qr.failures
     services.reviews = ReviewCache(lambda: services.agent, store)
     return services

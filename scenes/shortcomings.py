@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Shortcomings:
-    """All as it is at the moment. `is_uncompiled` and `failures` are those of the `WorkerAgent`, `phones` gives the
-    reason why phones cannot join although they should.
+    """All as it is at the moment. `is_uncompiled` and `failures` are those of the `WorkerAgent`, `codes` are the
+    codes to be scanned that could not be made, `phones` gives the reason why phones cannot join although they should.
     """
 
     stage: Stage
@@ -30,6 +30,7 @@ class Shortcomings:
     films: Films
     is_uncompiled: Callable[[], bool] = lambda: False
     failures: Callable[[], int] = lambda: 0
+    codes: Callable[[], int] = lambda: 0
     phones: Callable[[], Trouble | None] = lambda: None
     were_told: bool = False  # whether people have read that AIs are weaker
 
@@ -45,6 +46,8 @@ class Shortcomings:
         found = [self.of_ai(is_owner=True)]
         if failures := self.failures():
             found.append(t("weaker.failures", count=failures))
+        if failed := self.codes():
+            found.append(t("weaker.codes", count=failed))
         if (trouble := self.phones()) is not None:
             found.append(f"{t('phones.failed')}. {t(f'phones.trouble.{trouble.about}')}")
         if self.films.last_error:

@@ -14,9 +14,9 @@ Merits of the better action; of those that the played one has as well, none is t
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
 | denies_jump | were it the rival's turn it could jump so far ahead; now it cannot | mover, rival | count | action |
-| nears_ahead | the move makes the mover's way shorter, and now it arrives first if both only run | mover, rival | count, theirs | action |
-| nears_level | else: both ways are as long as each other now, and the rival has no walls | mover, rival | count | action |
-| nears_walled | else: it makes it shorter, and a wall of its own can cost the rival so much | mover, rival | count | action |
+| nears_ahead | the move makes the mover's way shorter than the rival's | mover, rival | count, theirs | action |
+| nears_level | else: both ways are as long now, and the rival has no walls | mover, rival | count | action |
+| nears_walled | else: it makes it shorter, and a wall can cost the rival so much | mover, rival | count | action |
 | nears | else: it makes it shorter | mover | count | action |
 | shelters | the wall that costs the mover most costs so much less now | mover, rival | count, rest | action |
 | blocks | the rival could come nearer, were it its turn before; now no move does that | mover, rival | | action |
@@ -38,10 +38,10 @@ Faults of what was played:
 | detours, keeps | the move made the mover's way longer, left it | mover | count | action |
 | longer_way | both are moves, and this one leaves a way that is longer by so much | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
-| exposed | after its best answer the rival has a wall that costs so much, more than after the better one | mover, rival | count | action |
+| exposed | after the answer a wall can cost so much, more than after the better one | mover, rival | count | action |
 | misses_wall | it is a move, and the better one a wall that costs the rival so much | mover, rival | count | action |
-| spends | the wall was the mover's last one, the better action is a move, and the rival has so many left | mover, rival | count | action |
-| meets | after its best answer no walls are left, and the pawns can come to stand in each other's way | mover, rival | | action |
+| spends | it was the mover's last wall, not so the better one; the rival has so many | mover, rival | count | action |
+| meets | after the answer no walls are left, and the pawns can meet on the way | mover, rival | | action |
 """
 
 from __future__ import annotations

@@ -328,7 +328,7 @@ class ReplayScene(OnTable):
             draw_best_line(self.stage, canvas, self.board, found)
         if found is not None:
             draw_edge(self.stage, canvas, self.board, self.table.frame, found, self.table.bottom_seat)
-        note = self._note()
+        note = self.stage.t("weaker.advice") if self.theory.is_failed else self._note()
         helper = self._place()
         if note is not None and not self._has_room_for_notes:
             helper, note = "\n".join(self.stage.lines(note, HELD_NOTE, self.stage.metrics.px(HELD_WIDTH))), None

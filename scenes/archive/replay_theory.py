@@ -21,12 +21,18 @@ class ReplayTheory:
         self.playback = playback
         self.showing = False
         self._known: dict[int, Theory] = {}
+        self._failed: set[int] = set()
         self._asked: int | None = None
 
     @property
     def theory(self) -> Theory | None:
         """The theory of the present position, where it is shown and known."""
         return self._known.get(self.playback.ply) if self.showing else None
+
+    @property
+    def is_failed(self) -> bool:
+        """Whether it should be shown, and the agent could not think about the present position."""
+        return self.showing and self.playback.ply in self._failed
 
     def toggle(self) -> None:
         """Show it, or no more."""
@@ -46,6 +52,8 @@ class ReplayTheory:
         while (thought := self.agent.poll()) is not None:
             if thought.kind == "theory" and thought.revision == self._asked:
                 self._known[self._asked] = thought.values
+                if thought.fault:
+                    self._failed.add(self._asked)
                 self._asked = None
         ply = self.playback.ply
         if ply in self._known or ply == self._asked or not self.playback.actors():

@@ -90,6 +90,7 @@ def test_nothing_comes_of_a_process_that_dies(children: list[Child]) -> None:
     assert maker.rows("TEA") is None
     children[0].is_gone = True
     assert maker.rows("TEA") == () and maker.rows("TEA") == () and len(children) == 1
+    assert maker.failures == 1
 
 
 def test_nothing_comes_of_one_that_hangs(children: list[Child]) -> None:
@@ -107,7 +108,8 @@ def test_nothing_comes_of_one_that_cannot_begin(monkeypatch: pytest.MonkeyPatch)
         raise OSError("no more processes")
 
     monkeypatch.setattr(qr, "ChildProcess", refuse)
-    assert QrMaker().rows("TEA") == ()
+    maker = QrMaker()
+    assert maker.rows("TEA") == () and maker.failures == 1
 
 
 def test_another_text_ends_what_was_begun_and_a_few_codes_are_kept(children: list[Child]) -> None:
@@ -116,7 +118,7 @@ def test_another_text_ends_what_was_begun_and_a_few_codes_are_kept(children: lis
     assert maker.rows("MILK") is None and children[0].is_gone
     children[1].said.append(b"10\n01")
     made: Rows | None = maker.rows("MILK")
-    assert made == ("10", "01")
+    assert made == ("10", "01") and maker.failures == 0
     for number in range(9):
         assert maker.rows(str(number)) is None
         children[-1].said.append(b"1")

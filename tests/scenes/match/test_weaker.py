@@ -10,6 +10,8 @@ import pytest
 from game.agents.agent import Job, Thought
 from game.films import FilmOrder
 from game.phones.messages import Trouble
+from game.registry import find
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.phones.kiosk_phones import KioskPhones
@@ -75,6 +77,19 @@ def test_advice_that_fails_is_said(open_house: OpenHouse) -> None:
     assert match.controller.note == "The AI could not think about this position."
 
 
+def test_theory_that_fails_in_a_replay_is_said(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = open_house(agent=Ill())
+    match = house.match(PERSON, PERSON, game="star")
+    house.show(ReplayScene(house.services, find("star"), match.session.record(), 0))
+    scene, told = house.on_top(ReplayScene), []
+    monkeypatch.setattr("scenes.archive.replay_scene.draw_note", lambda stage, canvas, note: told.append(note))
+    house.run(0.5)
+    assert told == []
+    KeyHand(house).order(Kind.THEORY)
+    house.until(lambda: bool(told), "the sentence")
+    assert set(told) == {"The AI could not think about this position."} and scene.theory.theory == {}
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_operator_finds_all_of_it_among_the_problems(
     open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
@@ -88,10 +103,11 @@ def test_the_operator_finds_all_of_it_among_the_problems(
     found.films._end(FilmOrder("", "", language), None, "Pillow is not installed")
     monkeypatch.setattr(type(house.services.store), "is_failing", True)
     house.stage.assets.cache_trouble = "full"
+    house.services.qr.failures = 2
     house.run(1.2)
-    assert counter.scene.state.notices == len(found.for_operator()) == 6
+    assert counter.scene.state.notices == len(found.for_operator()) == 7
     told = "\n".join(found.for_operator())
-    assert all(word in told for word in ("doctor", "3", "kiosk.log", "Pillow is not installed", "full"))
+    assert all(word in told for word in ("doctor", "3", "kiosk.log", "2", "Pillow is not installed", "full"))
     counter.scene._list_problems()
 
 
