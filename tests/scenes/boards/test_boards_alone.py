@@ -55,7 +55,7 @@ def at_its_top(body: list[ast.stmt]) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-            for part in ("orelse",) if is_for_types else ("body", "orelse", "finalbody"):
+            for part in ("orelse",) if is_for_types else ("body", "handlers", "orelse", "finalbody"):
                 yield from at_its_top(getattr(node, part, []))
 
 
