@@ -27,7 +27,8 @@ from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
 from scenes.table.board_view import BoardView
 from scenes.table.contract.board import AnyBoard
-from scenes.table.loading import daily_of, make_board
+from scenes.table.loading import make_board
+from scenes.table.puzzle_days import puzzle_of_day
 
 LEVEL = 4
 LONGEST = LEAST  # seconds of a game that AI seats play, then the next one comes
@@ -104,8 +105,9 @@ class ShownGame:
     def _seed(self, services: Services, options: dict[str, Any]) -> int:
         """A seed by chance; never that of the puzzle of the day, which the show would give away."""
         chosen = self.board.setup.seed(services, options)
-        daily = daily_of(self.spec)
-        return services.fresh_seed() if daily is not None and daily.route(services.today).seed == chosen else chosen
+        puzzle = puzzle_of_day(self.spec.id, services.today)
+        is_known = puzzle is not None and puzzle.is_match and puzzle.seed == chosen
+        return services.fresh_seed() if is_known else chosen
 
     # Time
 

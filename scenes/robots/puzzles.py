@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
-from game.robots.daily import puzzle_of_the_day
+from game.robots import SPEC
 from game.robots.state import Move
 from game.storage.store import Store
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
+from scenes.table.puzzle_days import puzzle_of_day
 
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
@@ -39,13 +40,14 @@ def next_grade(store: Store) -> str:
 def seed_for(
     assets: Assets, store: Store, options: Mapping[str, Any], today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
-    """The seed of a puzzle as hard as was chosen; None where sheets or placement are chosen, so that it is not known.
+    """The seed of a puzzle as hard as was chosen; None where it is not known, as with chosen sheets or placement.
 
     `choose` picks one of several.
     """
     wanted = grade(store)
     if wanted == "today":
-        return puzzle_of_the_day(today)
+        puzzle = puzzle_of_day(SPEC.id, today)
+        return None if puzzle is None else puzzle.seed
     if options["sheets"] is not None or options["placement"] is not None:
         return None
     kind = "reflectors" if options["reflectors"] else "plain"

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Final, TypeAlias
 
-from game.core.options import resolve
-from game.robots import SPEC
-from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, State
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import prints
@@ -102,15 +98,10 @@ class RobotsSimultaneous(SimultaneousInput[State, Action, Selection]):
         return declaring.under(LookingBack, since=now, by_itself=True)
 
     def sentence(self, state: State) -> str:
-        today, t = self.context.services.today, self.context.stage.t
-        if state.phase == "practice" and self._is_todays(state, today):
-            return t("robots.daily")
+        t = self.context.stage.t
+        if state.phase == "practice" and self.memory.is_todays(state):
+            return t("today.title")
         return phrases.sentence(t, state, self.context.names)
-
-    def _is_todays(self, state: State, today: date) -> bool:
-        """Whether this is the puzzle of the day, with everything else as usual."""
-        is_seed = state.settings.seed == puzzle_of_the_day(today)
-        return is_seed and dict(self.context.options) == resolve(SPEC.options, {"players": 1})
 
     def claims(self, selection: Selection, intent: Intent) -> bool:
         if isinstance(selection, Steering):

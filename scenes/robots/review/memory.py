@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from game.core.rules import Seat, Step
-from game.robots import LONGEST_CHIP, rules
+from game.puzzles.puzzle import Puzzle
+from game.robots import LONGEST_CHIP, SPEC, rules
 from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
 from scenes.robots.review.rounds import Round, RoundLog, demonstrations
 from scenes.table.contract.optional import LookBack
 from scenes.table.contract.setup import BoardContext
+from scenes.table.puzzle_days import puzzle_of_day
 
 MOST_PUT_BACK = 8  # chips in a row; then one is played as it is, for the robots may stand badly for all
 LONG = 9  # moves; a chip that asks for more is announced
@@ -127,6 +130,15 @@ class Memory(LookBack[State, Action]):
         """The code of the set-up, which can be typed in before a game."""
         return self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
 
+    def is_todays(self, state: State) -> bool:
+        """Whether this is the puzzle of the day on which that was first asked."""
+        found = self._todays
+        return found is not None and (state.settings.seed, self._context.options) == (found.seed, found.options)
+
+    @cached_property
+    def _todays(self) -> Puzzle | None:
+        return puzzle_of_day(SPEC.id, self._context.services.today)
+
     def hints_taken(self, seed: int) -> int:
         """Return how many hints the puzzle with this seed has been asked for."""
         return self._hints.get(seed, 0)
@@ -140,14 +152,17 @@ class Memory(LookBack[State, Action]):
         """Choose the grade after the present one, and keep it."""
         self.grade = puzzles.next_grade(self._context.services.store)
 
+    def stars(self, state: State) -> int:
+        """As many as `puzzles.stars` says; one while no shortest route is known."""
+        best = self.best_from(0)
+        return puzzles.stars(len(state.moves), len(best), self.hints_taken(state.settings.seed)) if best else 1
+
     def result_note(self, state: State) -> str:
         """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:
             return ""
-        made = len(state.moves)
-        hints = self.hints_taken(state.settings.seed)
-        won = puzzles.stars(made, len(best), hints)
+        made, hints, won = len(state.moves), self.hints_taken(state.settings.seed), self.stars(state)
         row = "★" * won + "☆" * (puzzles.MOST_STARS - won)
         t = self._context.stage.t
         if made == len(best):

@@ -84,6 +84,10 @@ class LookBack(Protocol[S, A]):
     def result_note(self, state: S) -> str:
         """Return a sentence that tells how the game ended; "" for the usual end."""
 
+    def stars(self, state: S) -> int:
+        """What a puzzle's solution is worth that has led to `state`, as far as is known by now."""
+        return 1
+
     def code(self, state: S) -> str:
         """Return the code by which others get the same board, in words; "" where there is none."""
         return ""

@@ -17,8 +17,8 @@ from game.puzzles.puzzle import Puzzle
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button
 from scenes.records.records_scene import RecordsScene
+from scenes.table.puzzle_days import puzzles_of
 from scenes.today.minutes_scene import EACH, SECONDS, MinutesScene
-from scenes.today.packs import puzzles_of
 from scenes.today.practice_scene import PracticeScene
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.learn.test_solving import ALL_HANDS

@@ -18,9 +18,10 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.table import puzzle_days
+from scenes.table.puzzle_days import puzzles_of
 from scenes.today import packs
 from scenes.today.occasion import OfPack
-from scenes.today.packs import ShownPack, puzzles_of
+from scenes.today.packs import ShownPack
 from scenes.today.practice_scene import PracticeScene, curve_of
 from scenes.today.solving_scene import SolvingPhase, SolvingScene
 from scenes.today.today_scene import TodayScene
@@ -144,7 +145,7 @@ class TestPacks:
             def practice(self) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr(packs, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         scene = opened(house)
         house.run(0.2)
         buttons = scene.focus.widgets[-3:]
@@ -227,13 +228,13 @@ class TestMatches:
         given = match.session.record()
         over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
         match.session.record = lambda: over  # type: ignore[method-assign]
-        match.ending._keep_practice()
+        match.ending._keep_puzzle()
         puzzle = puzzle_days.practice_puzzle(over)
         store = house.services.store
         assert puzzle is not None and practice_progress(store, HOUSE, "robots")[puzzle.id].stars == 1
         assert strength(store, HOUSE, "robots") == Strength()
         for _ in range(2):
-            match.ending._keep_practice(rates=True)
+            match.ending._keep_puzzle(is_known=True)
         assert len(strength(store, HOUSE, "robots").curve) == 1
 
     def test_a_match_that_is_no_puzzle_counts_nowhere(self, house: Playhouse) -> None:
