@@ -17,7 +17,7 @@ from scenes.services import Services
 from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, reach
 from scenes.table.loading import make_board
-from scenes.table.puzzle_days import days_in_a_row, of_everybody, puzzle_of_day
+from scenes.table.puzzle_days import puzzle_of_day, stars_of_house
 from scenes.table.puzzles import diagram_after, diagram_of, goal, praise, side_name
 
 Shown = tuple[Words, GameSpec, Diagram]
@@ -40,11 +40,10 @@ def puzzle_cards(services: Services, games: Sequence[str], today: date, side: in
 
 def _standing(services: Services, game: str, today: date) -> Words:
     """What the house has made of the puzzle that is a match, and on how many days in a row."""
-    t, kept = services.stage.t, of_everybody(services, game)
-    streak = days_in_a_row([kept], today).days
+    t = services.stage.t
+    stars, streak = stars_of_house(services, game, today)
     text = t("menu.streak", count=streak) if streak else t("attract.unsolved")
-    stars = kept[today].stars if today in kept else 0
-    return Words(t(f"game.{game}"), t("today.puzzle"), text, stars)
+    return Words(t(f"game.{game}"), t("today.puzzle"), text, stars.get(today, 0))
 
 
 def _asked(services: Services, spec: GameSpec, puzzle: Puzzle) -> Words:

@@ -82,9 +82,7 @@ class RecordsScene(PageScene):
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )
         self.has_calendar = bool(spec.study.solver)  # its puzzles are matches, for one who plays alone
-        kept = puzzle_days.of_everybody(self.services, spec.id)
-        self.stars = {day: attempt.stars for day, attempt in kept.items()}
-        self.streak = puzzle_days.days_in_a_row([kept], self.today).days
+        self.stars, self.streak = puzzle_days.stars_of_house(self.services, spec.id, self.today)
         super().resized()
 
     def parts(self, shape: Shape) -> Part:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
+from game.puzzles.judging import MOST_STARS
 from game.robots import SPEC
 from game.robots.state import Move
 from game.storage.store import Store
@@ -18,7 +19,6 @@ GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
 HINTS: Final = 4  # how many moves, which robots, the first move, the whole route
-MOST_STARS: Final = 3
 MOST_PUZZLES: Final = 50  # whose hints are remembered
 _KEY: Final = "robots.practice"
 _HINTS_KEY: Final = "robots.practice.hints"

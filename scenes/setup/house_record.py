@@ -21,7 +21,7 @@ from scenes.kit.widgets.page import MOST_GROWTH
 from scenes.kit.widgets.widget import HitArea
 from scenes.routes import ToRecords
 from scenes.services import Services
-from scenes.table.puzzle_days import days_in_a_row, of_everybody
+from scenes.table.puzzle_days import stars_of_house
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side, and around the record
@@ -37,11 +37,10 @@ def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: d
     """
     t = services.stage.t
     if len(table.seats) == 1:
-        kept = of_everybody(services, spec.id)
-        streak = days_in_a_row([kept], today).days
+        kept, streak = stars_of_house(services, spec.id, today)
         if not streak:
             return ()
-        won = kept[today].stars if today in kept else 0
+        won = kept.get(today, 0)
         stars = "★" * won + "☆" * (MOST_STARS - won)
         days = t("menu.streak", count=streak)
         return t("record.puzzles", stars=stars, days=days), days

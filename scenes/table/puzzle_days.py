@@ -57,10 +57,11 @@ def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
     return attempts(services.puzzle_results, solver(services), game)
 
 
-def of_everybody(services: Services, game: str) -> dict[date, PuzzleProgress]:
-    """Return the best that has come of a game's puzzles in this house by day, whoever has solved them."""
+def stars_of_house(services: Services, game: str, today: date) -> tuple[dict[date, int], int]:
+    """Return the stars of a game's puzzles by day, the best of anybody in this house, and the days in a row."""
     owners = [HOUSE, *(profile.id for profile in services.store.profiles.all())]
-    return of_house(services.store, owners, game)
+    found = of_house(services.store, owners, game)
+    return {day: attempt.stars for day, attempt in found.items()}, days_in_a_row([found], today).days
 
 
 def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core.rules import Seat, Step
+from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
 from game.robots import LONGEST_CHIP, SPEC, rules
 from game.robots.code import encode
@@ -163,7 +164,7 @@ class Memory(LookBack[State, Action]):
         if state.settings.players > 1 or not best:
             return ""
         made, hints, won = len(state.moves), self.hints_taken(state.settings.seed), self.stars(state)
-        row = "★" * won + "☆" * (puzzles.MOST_STARS - won)
+        row = "★" * won + "☆" * (MOST_STARS - won)
         t = self._context.stage.t
         if made == len(best):
             note = t("robots.result.best", stars=row, count=made)

@@ -12,9 +12,7 @@ from game.core.record import Record
 from game.core.rules import Outcome
 from game.counting import moves_of
 from game.playback import Playback
-from game.puzzle_results import HOUSE, attempts
 from game.registry import find
-from game.robots.book import BOOK
 from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
@@ -22,15 +20,12 @@ from scenes.kit.scene import Pop, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
-from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.menu.more import More, MoreDialog
-from scenes.robots.board import RobotsBoard
 from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of
-from scenes.today.today_scene import TodayScene
 from scenes.visitors import Visitors
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
@@ -162,24 +157,6 @@ def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:
 def test_talk_about_a_draw_is_no_move() -> None:
     record = Record("star", {}, 0, ("@b3", "@a2", "draw?", "refuse"), (PERSON, RIVAL), (), Outcome((), "agreed"))
     assert moves_of(record) == Playback(find("star"), record).moves(4) == 1
-
-
-def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house: Playhouse) -> None:
-    menu = menu_of(house)
-    MouseHand(house).point(menu.others[-1].rect.center)
-    today = house.on_top(TodayScene)
-    robots = [entry.game for entry in today.entries].index("robots")
-    MouseHand(house).press(today.focus.widgets[robots])
-    match = house.on_top(MatchScene)
-    assert match.session.seed == BOOK.of_day(date.today()).seed
-    assert len(match.session.seats) == 1
-    assert isinstance(match.board, RobotsBoard)
-    record = match.session.record()
-    over = Record(record.game, record.options, record.seed, ("0:red N",), record.seats, (), Outcome((0,), "arrival"))
-    match.session.record = lambda: over  # type: ignore[method-assign]
-    match.ending._keep_puzzle()
-    kept = attempts(house.services.store, HOUSE, "robots")[date.today()]
-    assert kept.stars == 1 and kept.in_row
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "AI players are weaker"), ("ja", "AIは本来より弱く")])

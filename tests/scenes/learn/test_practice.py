@@ -14,7 +14,6 @@ from game.puzzles.book import Pack
 from game.puzzles.puzzle import Puzzle
 from game.registry import PUZZLE_GAMES, book_of
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.table import puzzle_days
@@ -212,14 +211,6 @@ class TestMatches:
         KeyHand(house).press(widget)
         session = house.on_top(MatchScene).session
         assert (session.seed, session.options) == (pack.pack.puzzles[0].seed, pack.pack.puzzles[0].options)
-
-    def test_an_unfinished_game_of_another_board_is_not_lost_unasked(self, house: Playhouse) -> None:
-        house.match(PERSON, game="robots", actions=("0:red N",), seed=5)
-        scene = opened(house, "robots")
-        KeyHand(house).press(shown(scene, "grade-4")[1])
-        house.on_top(Dialog)
-        KeyHand(house).say("Continue")
-        assert house.on_top(MatchScene).session.seed == 5
 
     def test_what_it_was_worth_is_kept_and_rated_once(self, house: Playhouse) -> None:
         opened(house, "robots")

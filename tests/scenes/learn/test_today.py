@@ -189,13 +189,6 @@ class TestDays:
 
 
 class TestHyperRobots:
-    def test_its_stars_and_its_row_stay(self, house: Playhouse) -> None:
-        for back in (2, 1, 0):
-            solved(house, "robots", TODAY - timedelta(days=back), 2)
-        scene = opened(house)
-        assert entry(scene, "robots").attempt.stars == 2
-        assert scene.row.days == 3 and scene.stars[YESTERDAY] == [0, 2, 0, 0]
-
     def test_it_begins_its_own_match_of_the_day(self, house: Playhouse) -> None:
         scene = opened(house)
         scene._turn_to(YESTERDAY)
