@@ -15,6 +15,7 @@ from game.core.record import SeatConfig, parse_action
 from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
+from game.puzzle_books import puzzle_of_day
 from game.session.agent_requests import plain_action
 from game.session.session import Session
 from scenes.kiosk.places import attract_places
@@ -25,7 +26,7 @@ from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
 from scenes.table.board_view import BoardView
 from scenes.table.contract.board import AnyBoard
-from scenes.table.loading import daily_of, make_board, new_seed
+from scenes.table.loading import make_board, new_seed
 
 LEVEL = 4
 LONGEST = LEAST  # seconds of a game that AI seats play, then the next one comes
@@ -102,8 +103,9 @@ class ShownGame:
     def _seed(self, services: Services, options: dict[str, object]) -> int:
         """A seed by chance; never that of the puzzle of the day, which the show would give away."""
         chosen = new_seed(services, self.spec, options)
-        daily = daily_of(self.spec)
-        return services.fresh_seed() if daily is not None and daily.route(services.today).seed == chosen else chosen
+        puzzle = puzzle_of_day(self.spec.id, services.today)
+        is_known = puzzle is not None and puzzle.is_match and puzzle.seed == chosen
+        return services.fresh_seed() if is_known else chosen
 
     # Time
 
