@@ -135,10 +135,11 @@ class PuzzleCounts:
 
 def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
     """Count for the house what has come of an attempt that was `before` what it is `after`; who it was stays untold."""
+    is_solved = after.solved is not None
     steps = (
         after.is_begun and not before.is_begun,
-        after.solved is not None and before.solved is None,
-        after.solved is not None and before.solved is None and after.stars == MOST_STARS,
+        is_solved and before.solved is None,
+        is_solved and before.stars < after.stars == MOST_STARS,
     )
     if any(steps):
         kept = _counts(store, game)
@@ -160,19 +161,37 @@ def _counts(store: ResultStore, game: str) -> dict[str, object]:
     return {day: values for day, values in stored.items() if _day(day)} if isinstance(stored, dict) else {}
 
 
+def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
+    """Return the best result of each day's puzzle: of the `owners`, or of strangers, of whom the counts alone are kept.
+
+    Of strangers' stars it is known whether they were all; else it is one.
+    """
+    found: dict[date, PuzzleProgress] = {}
+    for owner in owners:
+        for day, attempt in attempts(store, owner, game).items():
+            found[day] = _better(attempt, found.get(day, attempt))
+    for text in _counts(store, game):
+        if (counted := day_counts(store, game, day := date.fromisoformat(text))).solved:
+            stars = MOST_STARS if counted.at_once else 1
+            found[day] = _better(PuzzleProgress(stars, solved=day, in_row=True), found.get(day, PuzzleProgress()))
+    return found
+
+
+def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
+    """The one with more stars; its day counts for the row where either does."""
+    best = max(attempt, other, key=lambda one: one.stars)
+    return replace(best, in_row=attempt.in_row or other.in_row)
+
+
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
     """Forget a profile's results, or give them to another: of a day that both have, the better one stays."""
     for game in games:
         if heir is not None:
             for day, attempt in attempts(store, gone, game).items():
                 own = attempts(store, heir, game).get(day, attempt)
-                keep(store, heir, game, day, max(attempt, own, key=_worth))
+                keep(store, heir, game, day, _better(attempt, own))
         if store.get(_key(gone, game)) is not None:
             store.set(_key(gone, game), {})
-
-
-def _worth(attempt: PuzzleProgress) -> tuple[int, bool]:
-    return attempt.stars, attempt.in_row
 
 
 def in_a_row(days: Collection[date], today: date) -> InARow:

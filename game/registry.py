@@ -20,8 +20,6 @@ PACKAGES = {
     "star": "game.star",
 }
 """The package whose SPEC is the game, by the game's id; in the order of the menu, which has room for eight."""
-DAILY_GAMES = ("robots",)
-"""The games whose puzzle of the day is a match of their own."""
 PUZZLE_GAMES = ("quoridor", "robots", "coffee", "star")
 """The games with puzzles. They are told here since the menu asks in its first frame and imports none."""
 

@@ -15,7 +15,6 @@ PATTERNS = (
     "assets/sounds/*",
     "assets/puzzles/*",
     "assets/puzzles.json",
-    "assets/daily.json",
     "assets/show.json",
     "game/quoridor/net.bin",
     "game/quoridor/weights.py",

@@ -74,10 +74,10 @@ def import_places() -> None:
     """Import what the menu did not need, and read the puzzles: a thread's work, while somebody looks at it."""
     for name in PLACES:
         importlib.import_module(name)
-    from scenes.table.loading import daily_of
+    from scenes.table.loading import scenes_of
 
     for spec in GAMES.values():
-        daily_of(spec)
+        scenes_of(spec)
         with suppress(HouseFileError):  # told where they are asked for
             if (book := book_of(spec)) is not None:
                 book.practice()

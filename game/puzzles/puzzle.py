@@ -58,6 +58,11 @@ class Puzzle:
     replies: tuple[Mapping[str, str], ...] = field(default=(), hash=False)
 
     @property
+    def is_match(self) -> bool:
+        """Whether it is solved as a match of its own, in which a route is demonstrated."""
+        return self.task == "route"
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The solver's own moves in the line."""
         return self.line[::2]

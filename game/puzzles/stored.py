@@ -32,6 +32,8 @@ class PuzzleRow:
     of the solver's moves: from a reply to the tries that it answers, or to OTHERWISE. `right` is how often each level
     chose the key, of `legal` actions; `trap` is 1 where the obvious action is wrong. `options` are those that are not
     the default; `figures` are what the evidence has besides.
+
+    A route's number is the seed of its game, and `plies` are its moves; it has no line.
     """
 
     id: Annotated[int, Range(1)]
@@ -51,6 +53,10 @@ class PuzzleRow:
     figures: dict[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if self.task == "route":
+            if self.line or self.replies or not self.plies:
+                raise GameError("a route has its moves as plies, and no line")
+            return
         if len(self.line.split()) % 2 == 0:
             raise GameError("the line does not end with a move of the solver")
         if len(self.replies) != len(self.line.split()[::2]):
@@ -160,17 +166,17 @@ class StoredBook:
         return tuple(self._puzzle(row) for row in self.page.puzzles if row.id not in of_days)
 
     def _puzzle(self, row: PuzzleRow) -> Puzzle:
-        line = tuple(row.line.split())
+        line, is_route = tuple(row.line.split()), row.task == "route"
         figures = {"right": list(row.right), "legal": row.legal, "trap": row.trap, **row.figures}
         return Puzzle(
             id=f"{self._game}-{row.id}",
             game=self._game,
             options={**self._defaults, **row.options},
-            seed=0,
+            seed=row.id if is_route else 0,
             actions=tuple(row.actions.split()),
             side=row.side,
             task=row.task,
-            moves=len(line[::2]),
+            moves=(row.plies or 0) if is_route else len(line[::2]),
             grade=row.grade,
             themes=tuple(row.themes.split()),
             evidence=Evidence(row.evidence, self.page.by, figures),

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
 
 from game.audits import TABLES as AUDIT_TABLES
+from game.core.decode import decode_or
 from game.core.record import record_from_json
 from game.core.rules import RecordError
+from game.core.safe_json import read_json
+from game.core.times import read_day
 from game.profiles import Profiles
+from game.puzzle_results import MOST_DAYS, from_values, to_values
+from game.puzzles.judging import MOST_STARS
 from game.registry import GAMES
 from game.statistics import Statistics
 from game.storage.review_rows import TABLES as REVIEW_TABLES
-from game.storage.rows import insertion
-from game.storage.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, load_before_statistics
+from game.storage.rows import checksum, insertion
+from game.storage.schema import (
+    SET_VERSION,
+    TABLES,
+    VERSION,
+    DamagedError,
+    NewerError,
+    load_before_statistics,
+    put_setting,
+)
 from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
 
 _COLUMNS_OF_1 = {
@@ -30,6 +47,8 @@ _NEW = {
     6: tuple(REVIEW_TABLES),
 }  # tables, by the schema that they came with
 _FIRST_WITH_STATISTICS = 4
+_FIRST_WITH_ONE_CALENDAR = 7
+_LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
 
 
 def version_of(database: sqlite3.Connection) -> int:
@@ -42,8 +61,9 @@ def version_of(database: sqlite3.Connection) -> int:
     stated = [row[0] for row in database.execute("SELECT schema FROM meta")] if "meta" in found else []
     if header > VERSION and stated == [header]:
         raise NewerError(f"format {header}, this program knows {VERSION}")
-    if found == TABLES:
-        return VERSION
+    if found == TABLES:  # those of the schema before are the same: its number decides
+        numbers = (number for number in (*stated, header) if number in (_FIRST_WITH_ONE_CALENDAR - 1, VERSION))
+        return next(numbers, VERSION)
     for version in (5, 4, 3, 2):
         if found == _tables_of(version):
             return version
@@ -71,6 +91,8 @@ def migrate(database: sqlite3.Connection, version: int) -> None:
                 database.execute(TABLES[table])
     if version < _FIRST_WITH_STATISTICS:
         _count_shelf(database)
+    if version < _FIRST_WITH_ONE_CALENDAR:
+        _join_calendars(database)
     for sql in SET_VERSION:
         database.execute(sql)
 
@@ -90,6 +112,40 @@ def _count_shelf(database: sqlite3.Connection) -> None:
             record = record_from_json(row.text if not row.why else "")
             for sql, values in statistics.count(record, profiles.find):
                 database.execute(sql, values)
+
+
+def _join_calendars(database: sqlite3.Connection) -> None:
+    """Make the robots' puzzles of the day, which had a calendar of their own, ordinary results of the house.
+
+    That calendar was two settings: the latest day with its row and its stars, and the stars of each day. Of days in the
+    row that it did not name it is known that they were solved. The better of two results of a day stays.
+    """
+    settings = {}
+    for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
+        with contextlib.suppress(ValueError):
+            if crc == checksum(key, text):
+                settings[key] = read_json(text)
+    latest, row, stars = decode_or(tuple[str, int, int], settings.get(_LATEST_DAY), ("", 0, 0))
+    solved: dict[date, int] = {}
+    for text, count in [*_object(settings.get(_DAYS)).items(), (latest, stars)]:
+        with contextlib.suppress(ValueError):
+            if type(count) is int and count > 0:
+                solved[read_day(text)] = min(MOST_STARS, count)
+    with contextlib.suppress(ValueError, OverflowError):  # no day, or one before the first
+        for back in range(min(row, MOST_DAYS)):
+            solved.setdefault(read_day(latest) - timedelta(days=back), 1)
+    results = _object(settings.get(_RESULTS))
+    for day, count in solved.items():
+        before = from_values(results.get(day.isoformat()))
+        after = replace(before, stars=max(count, before.stars), solved=before.solved or day, in_row=True)
+        results[day.isoformat()] = to_values(after)
+    if solved:
+        database.execute(*put_setting(_RESULTS, json.dumps(results)))
+    database.execute("DELETE FROM settings WHERE key IN (?, ?)", (_LATEST_DAY, _DAYS))
+
+
+def _object(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _to_2(database: sqlite3.Connection) -> None:

@@ -30,7 +30,7 @@ from game.storage.rows import checksum as checksum
 from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
 from game.storage.statistics_rows import put_counted, put_figures, read_counted, read_figures
 
-VERSION = 6
+VERSION = 7
 _log = logging.getLogger(__name__)
 
 TABLES = {

@@ -16,6 +16,18 @@ Rows = list[dict[str, Any]]
 DEFAULTS: dict[str, Any] = {"plies": None, "options": {}, "evidence": "proven", "figures": {}}
 """The last values of a row, which are left out where they are so."""
 
+ROUTE: dict[str, Any] = {
+    **DEFAULTS,
+    "side": 0,
+    "task": "route",
+    "actions": "",
+    "line": "",
+    "replies": [],
+    "right": [],
+    "trap": 0,
+}
+"""What the rows of all routes have."""
+
 
 def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
     """The file as it is, with the values of its rows by name; an empty one where there is none."""

@@ -1,22 +1,34 @@
-"""Grades of Hyper Robots' puzzles of the days, and puzzles to practise from, by the solver."""
+"""Hyper Robots' puzzles of the days, and others to practise from: seeds of games for one, graded by the solver.
+
+They are to be found again when the box or the way chance is used changes.
+"""
 
 from __future__ import annotations
 
-import json
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
 from game.core.options import resolve
 from game.puzzles.puzzle import GRADES
-from game.puzzles.stored import FOLDER
 from game.robots import SPEC, rules
-from game.robots.book import THEMES, VERSION, Row
-from game.robots.daily import seeds_of_the_days
 from game.robots.difficulty import MOST_ROUTES, difficulty, effort
 from game.robots.route import corners, walk
 from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
+from lab.puzzles import pages
+from lab.puzzles.pages import Rows
+
+BY = "robots-solver 2"
+BANDS = ((3, 4.5), (4.5, 6), (6, 7.5), (7.5, 9), (9, 10.5), (10.5, 12), (12, 20))
+"""For Monday to Sunday how hard a puzzle is at least, and than what it is easier (`game/robots/difficulty.py`)."""
+
+WEEKS = 209
+"""Four years."""
+
+FIRST_OF_DAYS = 1_000_000
+"""The first seed for them: none that `assets/puzzles.json` has."""
 
 EDGES = (5.0, 7.0, 9.0, 11.0)
 """The least hardness of the grades 2 to 5."""
@@ -36,17 +48,24 @@ class Grader:
     def __init__(self) -> None:
         self._solver = Solver()
 
-    def row(self, seed: int) -> Row | None:
-        """The row of a seed; None where there is no route."""
+    def graded(self, seed: int) -> tuple[float, dict[str, Any]] | None:
+        """How hard a seed's puzzle is, and its row; None where there is no route."""
         state = rules.start(resolve(SPEC.options, {"players": 1}), seed)
         rule = state.settings.one_move_rule
         found = self._solver.solve_all(state.board, state.robots, target_of(state), rule, most=MOST_ROUTES)
         if not found.routes:
             return None
-        easiest = min(found.routes, key=effort)
+        easiest, hard = min(found.routes, key=effort), difficulty(found.routes)
         bends = sum(len(corners(slide)) for slide in walk(state.board, state.robots, easiest))
-        grade = 1 + sum(difficulty(found.routes) + BEND * bends >= edge for edge in EDGES)
-        return len(easiest), grade, *map(THEMES.index, themes(found.routes, easiest, bends))
+        row = {
+            **pages.ROUTE,
+            "id": seed,
+            "grade": 1 + sum(hard + BEND * bends >= edge for edge in EDGES),
+            "themes": " ".join(themes(found.routes, easiest, bends)),
+            "legal": len(rules.legal(state, 0)),
+            "plies": len(easiest),
+        }
+        return hard, row
 
 
 def themes(routes: Sequence[Sequence[Move]], easiest: Sequence[Move], bends: int) -> list[str]:
@@ -63,27 +82,36 @@ def themes(routes: Sequence[Sequence[Move]], easiest: Sequence[Move], bends: int
     return [theme for theme, holds in found.items() if holds]
 
 
-def table() -> dict[str, Any]:
-    """What the file holds."""
-    grader = Grader()
-    days = [grader.row(seed) for seed in seeds_of_the_days()]
-    practice: dict[int, Row] = {}
-    seed = FIRST
-    while len(practice) < EACH * len(GRADES):
-        row = grader.row(seed)
-        if row and row[0] >= LEAST_MOVES and sum(one[1] == row[1] for one in practice.values()) < EACH:
-            practice[seed] = row
-        seed += 1
-    return {"days": days, "seeds": list(practice), "practice": list(practice.values())}
+def days(grader: Grader, weeks: int) -> Rows:
+    """Rows for so many weeks from Monday on: for each weekday the first that are as hard as it wants."""
+    found: list[Rows] = [[] for _ in BANDS]
+    for seed in itertools.count(FIRST_OF_DAYS):
+        if all(len(rows) == weeks for rows in found):
+            break
+        graded = grader.graded(seed)
+        for rows, (least, below) in zip(found, BANDS, strict=True):
+            if graded is not None and least <= graded[0] < below and len(rows) < weeks:
+                rows.append(graded[1])
+    return [row for week in zip(*found, strict=True) for row in week]
+
+
+def practice(grader: Grader) -> Rows:
+    """Rows of as many puzzles of each grade, the first that are found."""
+    found: Rows = []
+    for seed in itertools.count(FIRST):
+        if len(found) == EACH * len(GRADES):
+            break
+        graded = grader.graded(seed)
+        if graded is None or graded[1]["plies"] < LEAST_MOVES:
+            continue
+        if sum(row["grade"] == graded[1]["grade"] for row in found) < EACH:
+            found.append(graded[1])
+    return found
 
 
 def write() -> None:
-    """Write the file, twenty rows on a line."""
-    parts = [f'"version": {VERSION}']
-    for name, rows in table().items():
-        texts = [json.dumps(row, separators=(",", ":")) for row in rows]
-        lines = (",".join(texts[at : at + 20]) for at in range(0, len(texts), 20))
-        parts.append(f'"{name}": [\n' + ",\n".join(lines) + "\n]")
-    path = FOLDER / "robots.json"
-    path.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
-    print(f"{path} is written")
+    """Write the file."""
+    grader = Grader()
+    of_days = days(grader, WEEKS)
+    rows = sorted(of_days, key=lambda row: row["id"]) + practice(grader)
+    print(f"{pages.write('robots', BY, 0, [row['id'] for row in of_days], rows)} is written")

@@ -1,24 +1,19 @@
 """The puzzles are what is said of them: proven or tested anew, graded and chosen by the same figures, no two alike."""
 
-from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
 
+from game.puzzles.book import DAYS_OF_A_WEEK
 from game.quoridor import rules
 from game.registry import find
-from game.robots.book import THEMES
-from game.robots.daily import DAYS_OF_A_WEEK, puzzle_of_the_day, seeds_of_the_days
-from game.robots.search.solver import Solver
-from lab.puzzles import grading, quoridor, robots
+from lab.puzzles import grading, quoridor
 from lab.puzzles.bake import BAKES
-from lab.puzzles.daily import BANDS, WEEKS, hardness, seeds_of_weeks
+from lab.puzzles.robots import BANDS, WEEKS, Grader, days
 from tests.puzzles import proofs
 from tests.puzzles.proofs import position
 from tests.puzzles.test_proofs import BOOKS, FEW, all_of
 from tests.runs import few_or_many
-
-MONDAY = date(2026, 11, 23)
 
 
 def prove_quoridor(puzzle, thorough):
@@ -44,8 +39,8 @@ def prove_quoridor(puzzle, thorough):
 
 def prove_robots(puzzle, thorough):
     """No route is shorter, and the grade is what the solver's routes make it."""
-    moves, grade, *themes = robots.Grader().row(puzzle.seed)
-    assert (moves, grade, [THEMES[theme] for theme in themes]) == (puzzle.moves, puzzle.grade, [*puzzle.themes])
+    _, row = Grader().graded(puzzle.seed)
+    assert (row["plies"], row["grade"], row["themes"].split()) == (puzzle.moves, puzzle.grade, [*puzzle.themes])
 
 
 PROOFS = {"quoridor": prove_quoridor, "robots": prove_robots}
@@ -88,14 +83,15 @@ def test_the_bands_go_up_from_monday_to_sunday():
     assert all(before[1] <= after[0] for before, after in pairwise(BANDS))
 
 
-@few_or_many("days", DAYS_OF_A_WEEK, len(seeds_of_the_days()))
-def test_days_are_graded(days):
-    assert len(seeds_of_the_days()) == WEEKS * DAYS_OF_A_WEEK
-    solver = Solver()
-    for day in (MONDAY + timedelta(days=number) for number in range(days)):
-        least, below = BANDS[day.weekday()]
-        assert least <= hardness(solver, puzzle_of_the_day(day)) < below, day
+@few_or_many("count", DAYS_OF_A_WEEK, WEEKS * DAYS_OF_A_WEEK)
+def test_the_robots_days_are_as_hard_as_their_weekday_wants(count):
+    calendar, grader = BOOKS["robots"].calendar(), Grader()
+    assert len(calendar) == WEEKS * DAYS_OF_A_WEEK
+    for place, puzzle in enumerate(calendar[:count]):
+        least, below = BANDS[place % DAYS_OF_A_WEEK]
+        assert least <= grader.graded(puzzle.seed)[0] < below, puzzle.id
 
 
-def test_the_list_is_what_the_tool_finds():
-    assert tuple(seeds_of_weeks(3)) == seeds_of_the_days()[: 3 * DAYS_OF_A_WEEK]
+def test_the_robots_days_are_what_the_search_finds():
+    found = days(Grader(), 3)
+    assert [row["id"] for row in found] == [puzzle.seed for puzzle in BOOKS["robots"].calendar()[: len(found)]]

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES
+from game.puzzles.judging import MOST_STARS
 from game.registry import find
 from game.statistics import house_records
 from scenes.kiosk.attract_art import brass_bar, picture_of
@@ -24,11 +24,9 @@ from scenes.kit.layout.boxes import cell, column, row, within
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.contract.board import view_of
-from scenes.table.daily import MOST_STARS, standing
 from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.lessons import Diagram
-from scenes.table.loading import daily_of, lessons_of, picture_board
+from scenes.table.loading import lessons_of
 from scenes.table.paper import draw_double_rule, paper
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
@@ -91,26 +89,18 @@ def cards_for(
         for words, spec, diagram in puzzle_cards(services, games, today, board.width)
         if _height(services.stage, words, room.width) <= room.height
     ]
-    rules = _rules_and_days(services, coming, games, today, room, board)
+    rules = _rules(services, coming, room, board)
     yield from (card for pair in zip_longest(rules, puzzles) for card in pair if card is not None)
     yield from _records(services, games, board)
 
 
-def _rules_and_days(
-    services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
-) -> Iterator[AttractCard]:
-    """The rules of the game that is `coming`, and the puzzle of the day that is a match of its own."""
+def _rules(services: Services, coming: str, room: pygame.Rect, board: pygame.Rect) -> Iterator[AttractCard]:
+    """The rules of the game that is `coming`."""
     stage, spec, side = services.stage, find(coming), board.width
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
         if page.beside is None and _height(stage, words, room.width) <= room.height:
             yield AttractCard(stage, words, board, _diagram(stage, spec, page.diagram, (side, side)))
-    for game in games:
-        if daily_of(find(game)) is not None:
-            kept = standing(services.store, game, today)
-            text = stage.t("menu.streak", count=kept.streak) if kept.streak else stage.t("attract.unsolved")
-            words = Words(stage.t(f"game.{game}"), stage.t("menu.daily"), text, stars=kept.stars)
-            yield AttractCard(stage, words, board, _board_of_day(stage, find(game), today, side))
 
 
 def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> Iterator[AttractCard]:
@@ -132,23 +122,6 @@ def _diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, in
     if not casts_shadow(spec, diagram):
         return picture
     return diagram_shadow(stage, size).bearing(picture.surface)
-
-
-def _board_of_day(stage: Stage, spec: GameSpec, today: date, side: int) -> Incremental[Sprite]:
-    """The board of the day's puzzle as it begins."""
-    daily = daily_of(spec)
-    assert daily is not None
-    route = daily.route(today)
-    board = picture_board(stage, spec, dict(route.options))
-    board.context.seats = route.seats
-    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[: len(route.seats)], 0)
-    state = spec.rules.start(route.options, route.seed or 0)
-    yield 0.1
-    sheet = SurfaceCanvas.blank((side, side))
-    board.drawing.draw_ground(sheet)
-    yield 0.5
-    board.drawing.draw(sheet, view_of(board, state))
-    return Sprite(sheet.surface)
 
 
 def _best(stage: Stage, game: str, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:

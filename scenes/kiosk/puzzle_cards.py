@@ -2,52 +2,49 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 import pygame
 
-from game.core.rules import HouseFileError
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES
+from game.puzzle_books import puzzle_of_day
 from game.puzzle_results import day_counts
 from game.puzzles.puzzle import Puzzle
-from game.registry import book_of, find
+from game.registry import find
 from scenes.kiosk.attract_words import Words
 from scenes.services import Services
 from scenes.table.lesson_table import step_from
 from scenes.table.lessons import Diagram, reach
 from scenes.table.loading import make_board
+from scenes.table.puzzle_days import stars_of_house
 from scenes.table.puzzles import diagram_after, diagram_of, goal, praise, side_name
 
-log = logging.getLogger(__name__)
 Shown = tuple[Words, GameSpec, Diagram]
 
 
 def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Shown]:
-    """Words and picture for each of `games` that has puzzles with a line: today's, and yesterday's as it was solved.
+    """Words and picture for each of `games` that has puzzles: today's, and yesterday's as it was solved if by a line.
 
     `side` is that of a picture in pixels.
     """
+    yesterday = today - timedelta(days=1)
     for game in games:
         spec = find(game)
-        found = [_of_day(spec, day) for day in (today, today - timedelta(days=1))]
-        if (puzzle := found[0]) is not None:
-            yield _asked(services, spec, puzzle), spec, diagram_of(puzzle)
-        if (puzzle := found[1]) is not None:
-            yield _solved(services, spec, puzzle, today - timedelta(days=1), side), spec, diagram_after(puzzle)
+        if (puzzle := puzzle_of_day(game, today)) is not None:
+            words = _standing(services, game, today) if puzzle.is_match else _asked(services, spec, puzzle)
+            yield words, spec, diagram_of(puzzle)
+        if (puzzle := puzzle_of_day(game, yesterday)) is not None and puzzle.line:
+            yield _solved(services, spec, puzzle, yesterday, side), spec, diagram_after(puzzle)
 
 
-def _of_day(spec: GameSpec, day: date) -> Puzzle | None:
-    """The puzzle of a day; None where there is none with a line, or none that can be read."""
-    book = book_of(spec)
-    try:
-        puzzle = None if book is None else book.of_day(day)
-    except HouseFileError as error:
-        log.error("%s", error)
-        return None
-    return puzzle if puzzle is not None and puzzle.line else None
+def _standing(services: Services, game: str, today: date) -> Words:
+    """What the house has made of the puzzle that is a match, and on how many days in a row."""
+    t = services.stage.t
+    stars, streak = stars_of_house(services, game, today)
+    text = t("menu.streak", count=streak) if streak else t("attract.unsolved")
+    return Words(t(f"game.{game}"), t("today.puzzle"), text, stars.get(today, 0))
 
 
 def _asked(services: Services, spec: GameSpec, puzzle: Puzzle) -> Words:

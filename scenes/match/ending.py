@@ -10,8 +10,7 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Questions
 from scenes.match.result_scene import ResultScene
-from scenes.table import daily, puzzle_days
-from scenes.table.loading import daily_of
+from scenes.table import puzzle_days
 
 
 class MatchEnding:
@@ -35,29 +34,14 @@ class MatchEnding:
     def count(self) -> None:
         """Count a game that is over, before anybody can leave."""
         if self._session.outcome is not None and self._ended is None:
-            self.keep_daily()
-            self._keep_practice()
+            self._keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
-    def keep_daily(self) -> None:
-        """Keep what the puzzle of a day was worth, if that has been solved: today's, or that of an earlier day."""
-        services, game, record = self._services, self._session.spec.id, self._session.record()
-        puzzles, today = daily_of(self._session.spec), services.today
-        day = None if puzzles is None else puzzle_days.day_of(puzzles, record, today)
-        if puzzles is None or day is None:
-            return
-        stars = puzzles.stars(record, self._controller.board, day)
-        if stars is not None:
-            puzzle_days.keep_match(services, game, day, stars)
-            if day == today:
-                daily.keep(services.store, game, today, stars)
-
-    def _keep_practice(self, rates: bool = False) -> None:
-        """Keep what a puzzle to practise from was worth; its strength is rated once that is known for sure."""
-        puzzles, record = daily_of(self._session.spec), self._session.record()
-        stars = None if puzzles is None else puzzles.worth(record, self._controller.board)
-        if stars is not None:
-            puzzle_days.keep_practice_match(self._services, record, stars, rates)
+    def _keep_puzzle(self, is_known: bool = False) -> None:
+        """Keep the stars of a game that was a puzzle; `is_known`: for sure, for nothing more can come to be known."""
+        if (look_back := self._controller.board.look_back) is not None:
+            stars = look_back.told(self._session.state, self._session.steps).stars
+            puzzle_days.keep_match(self._services, self._session.record(), stars, is_known)
 
     def celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""
@@ -66,8 +50,7 @@ class MatchEnding:
         self.win_time += dt
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
-        self.keep_daily()  # once more: the shortest route may have been found only now
-        self._keep_practice(rates=True)
+        self._keep_puzzle(is_known=True)  # once more: the shortest route may have been found only now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.told(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)

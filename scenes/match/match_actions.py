@@ -12,9 +12,8 @@ from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
 from scenes.match.questions import Agreement, PlayAction, Questions
 from scenes.match.way_out import way_out
 from scenes.routes import ToDemonstration, ToRematch
-from scenes.table import daily
+from scenes.table import puzzle_days
 from scenes.table.contract.input import Wish
-from scenes.table.loading import daily_of
 
 
 class MatchActions:
@@ -119,12 +118,10 @@ class MatchActions:
     @property
     def _leaves_todays_puzzle(self) -> bool:
         """Whether the game is the puzzle of the day, which nobody has solved yet."""
-        services, session = self.controller.services, self.session
-        today = services.today
-        puzzles = daily_of(session.spec)
-        if puzzles is None or session.outcome is not None or not puzzles.is_of(session.record(), today):
+        services, record = self.controller.services, self.session.record()
+        if record.result is not None or puzzle_days.day_of(record, services.today) != services.today:
             return False
-        return not daily.standing(services.store, session.spec.id, today).stars
+        return not puzzle_days.attempt_of(services, record.game, services.today).is_over
 
     def answer_owed(self) -> Nav | None:
         """The question that a person owes an answer to: a draw was offered."""

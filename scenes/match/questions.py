@@ -115,7 +115,13 @@ class Questions:
 
     def next_puzzle(self) -> Push:
         """Whether the puzzle of the day shall be left unsolved for another one."""
-        return self._sure("daily.title", self.stage.t("daily.body"), "daily.stay", "daily.leave", Agreement.RESTART)
+        return self._sure(
+            "today.leave.title",
+            self.stage.t("today.leave.body"),
+            "today.leave.stay",
+            "today.leave.go",
+            Agreement.RESTART,
+        )
 
     def demonstration(self) -> Push:
         """Whether a person who plays this game for the first time wants to see how it is played."""

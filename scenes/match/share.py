@@ -10,7 +10,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.loading import daily_of
+from scenes.table.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
 
 
@@ -23,10 +23,9 @@ def share(services: Services, session: Session, board: AnyBoard, how: str) -> Na
 def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
     """The game, when, who, who won and how (`ending_text`); for a game with puzzles how others get the same board."""
     t = services.stage.t
-    puzzles = daily_of(session.spec)
     parts = [t("app.title"), t(f"game.{session.spec.id}")]
-    if puzzles is not None and puzzles.stars(session.record(), board, today) is not None:
-        parts.append(t("menu.daily"))
+    if day_of(session.record(), today) == today:
+        parts.append(t("today.puzzle"))
     lines = [" · ".join([*parts, today.isoformat()])]
     if len(session.seats) > 1:
         players = (_player(services, seat) for seat in session.seats)

@@ -9,17 +9,14 @@ from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToMenu, ToToday
 from scenes.services import Services
 from scenes.table import puzzle_days
-from scenes.table.loading import daily_of
 
 
 def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
     """Return the name of the way, and the function that goes it."""
     t, record = services.stage.t, session.record()
-    puzzles = daily_of(session.spec)
-    if puzzles is not None:
-        day = puzzle_days.day_of(puzzles, record, services.today)
-        if day is not None:
-            return t("today.title"), lambda: Switch(ToToday(day.isoformat()))
-        if puzzle_days.practice_puzzle(record) is not None:
-            return t("practice.title"), lambda: Switch(ToToday(practice=record.game))
+    day = puzzle_days.day_of(record, services.today)
+    if day is not None:
+        return t("today.title"), lambda: Switch(ToToday(day.isoformat()))
+    if puzzle_days.practice_puzzle(record) is not None:
+        return t("practice.title"), lambda: Switch(ToToday(practice=record.game))
     return t("result.menu"), lambda: Switch(ToMenu(game=record.game))

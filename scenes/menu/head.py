@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.cup import Cup
+from game.puzzles.judging import MOST_STARS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -22,7 +23,6 @@ from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.cups import draw_cup
-from scenes.table.daily import MOST_STARS
 from scenes.table.paper import paper
 
 WORD = "KISSATEN"
@@ -124,7 +124,7 @@ def slip_of_today(services: Services) -> TodaySlip | None:
     if not found:
         return None
     stars = tuple(days[services.today].stars if services.today in days else 0 for days in found.values())
-    return TodaySlip(stars, puzzle_days.days_in_a_row(services, found).days)
+    return TodaySlip(stars, puzzle_days.days_in_a_row(found.values(), services.today).days)
 
 
 def slip_spoken(stage: Stage, slip: TodaySlip) -> str:

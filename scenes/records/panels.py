@@ -10,6 +10,7 @@ import pygame
 from game.core.spec import LEVELS
 from game.figures import Figures
 from game.profiles import Profile
+from game.puzzles.judging import MOST_STARS
 from game.statistics import Fastest
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
@@ -20,7 +21,6 @@ from scenes.kit.layout.boxes import Places, column, row, within
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.records.words import Minutes
-from scenes.table.daily import MOST_STARS
 
 DAYS, WEEKS = 7, 5
 PAD = 24  # design pixels from a panel's edge to what is on it
@@ -144,7 +144,7 @@ def draw_calendar(
     focused: date | None,
 ) -> None:
     """The puzzle of the day of five weeks; `aside` stands beside the title."""
-    draw_panel(stage, canvas, places["below"], stage.t("records.calendar"), aside)
+    draw_panel(stage, canvas, places["below"], stage.t("today.puzzle"), aside)
     for weekday, rect in enumerate(places.all("weekday")):
         stage.label(canvas, stage.t(f"weekday.{weekday}"), rect, WEEKDAY, "centre", least=LEAST)
     for day, cell in zip(calendar(today), places.all("day"), strict=True):

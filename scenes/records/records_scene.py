@@ -40,9 +40,7 @@ from scenes.records.panels import (
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table import puzzle_days
-from scenes.table.daily import days, standing
 from scenes.table.laurel import draw_empty
-from scenes.table.loading import daily_of
 
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
@@ -83,9 +81,8 @@ class RecordsScene(PageScene):
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )
-        self.has_calendar = daily_of(spec) is not None
-        self.stars = days(store, spec.id) if self.has_calendar else {}
-        self.streak = standing(store, spec.id, self.today).streak if self.has_calendar else 0
+        self.has_calendar = bool(spec.study.solver)  # its puzzles are matches, for one who plays alone
+        self.stars, self.streak = puzzle_days.stars_of_house(self.services, spec.id, self.today)
         super().resized()
 
     def parts(self, shape: Shape) -> Part:

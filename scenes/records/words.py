@@ -9,11 +9,11 @@ from datetime import date
 from game.core.spec import GameSpec
 from game.figures import Figures
 from game.profiles import Profile
+from game.puzzles.judging import MOST_STARS
 from game.statistics import Fastest, RankedProfile
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
-from scenes.table.daily import MOST_STARS
 
 COLUMNS = ("won", "played", "share", "best")
 TOGETHER = ("won", "played", "best")  # of everybody: in a game between people somebody wins always, so no share

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.puzzles.judging import MOST_STARS
 from game.robots.reasons import hint as route_hint
 from game.robots.state import Move, State
 from scenes.kit.drawing import theme
@@ -54,7 +55,7 @@ def draw_notebook(stage: Stage, canvas: Canvas, page: pygame.Rect, state: State,
 
 def _plan(low: bool) -> Part:
     """The moves made with their `count`, the `label` of what is next, each `star`, and the `hints`."""
-    stars = row(*[cell("star", STAR)] * puzzles.MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
+    stars = row(*[cell("star", STAR)] * MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
     if low:
         upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)
         return row(column(upper, cell("label", 36), gap=14), cell("hints"), gap=32, pad=(32, 24))

@@ -9,7 +9,9 @@ from typing import ClassVar, Final
 
 from game.core.kinds import Choice, Setting, ValueKind
 from game.core.rules import Options
-from game.robots.daily import puzzle_of_the_day
+from game.puzzle_books import puzzle_of_day
+from game.puzzles.judging import MOST_STARS
+from game.robots import SPEC
 from game.robots.state import Move
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
@@ -18,7 +20,6 @@ GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
 HINTS: Final = 4  # how many moves, which robots, the first move, the whole route
-MOST_STARS: Final = 3
 MOST_PUZZLES: Final = 50  # whose hints are remembered
 GRADE: Final = Setting("robots.practice", Choice(GRADES), DEFAULT_GRADE)
 """The difficulty of the next puzzle."""
@@ -47,12 +48,13 @@ TAKEN: Final = Setting("robots.practice.hints", HintsTaken(), {})
 def seed_for(
     assets: Assets, wanted: str, options: Options, today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
-    """The seed of a puzzle as hard as is `wanted`; None where sheets or placement are chosen, so that it is not known.
+    """The seed of a puzzle as hard as is `wanted`; None where it is not known, as with chosen sheets or placement.
 
     `choose` picks one of several.
     """
     if wanted == "today":
-        return puzzle_of_the_day(today)
+        puzzle = puzzle_of_day(SPEC.id, today)
+        return None if puzzle is None else puzzle.seed
     if options["sheets"] is not None or options["placement"] is not None:
         return None
     kind = "reflectors" if options["reflectors"] else "plain"

@@ -14,7 +14,6 @@ SCENES = GameScenes(
     sounds=("bid", "chip", "slide", "bounce", "tick"),
     arrange="scenes.robots.arrange_scene:ArrangeScene",
     side_panel=RobotsSidePanel,
-    daily="scenes.robots.daily:DAILY",
     keys=BUZZER_KEYS,
     sentence=sentence,
     plain_facts=PLAIN,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from functools import cached_property
 from typing import Final
 
-from game.core.options import resolve
 from game.core.rules import Seat, Step
+from game.puzzle_books import puzzle_of_day
+from game.puzzles.puzzle import Puzzle
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
-from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.keyboard import face
@@ -73,15 +73,19 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim, sentence=sentence)
 
     def _sentence(self, state: State) -> str:
-        today, t = self._context.today, self._stage.t
-        if state.phase == "practice" and self._is_todays(state, today):
-            return t("robots.daily")
+        t = self._stage.t
+        if state.phase == "practice" and self._is_todays(state):
+            return t("today.title")
         return phrases.sentence(t, state, self._context.names)
 
-    def _is_todays(self, state: State, today: date) -> bool:
-        """Whether this is the puzzle of the day, with everything else as usual."""
-        is_seed = state.settings.seed == puzzle_of_the_day(today)
-        return is_seed and dict(self._context.options) == resolve(SPEC.options, {"players": 1})
+    def _is_todays(self, state: State) -> bool:
+        """Whether this is the puzzle of the day on which that was first asked."""
+        found = self._todays
+        return found is not None and (state.settings.seed, self._context.options) == (found.seed, found.options)
+
+    @cached_property
+    def _todays(self) -> Puzzle | None:
+        return puzzle_of_day(SPEC.id, self._context.today)
 
     def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
         by_key = self._seating.seats_by_key()

@@ -9,6 +9,7 @@ import pygame
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from game.profiles import Profile
+from game.puzzles.judging import MOST_STARS
 from game.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -20,8 +21,7 @@ from scenes.kit.widgets.page import MOST_GROWTH
 from scenes.kit.widgets.widget import HitArea
 from scenes.routes import ToRecords
 from scenes.services import Services
-from scenes.table.daily import MOST_STARS, standing
-from scenes.table.loading import daily_of
+from scenes.table.puzzle_days import stars_of_house
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side, and around the record
@@ -37,11 +37,12 @@ def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: d
     """
     t = services.stage.t
     if len(table.seats) == 1:
-        kept = standing(services.store, spec.id, today)
-        if daily_of(spec) is None or not kept.streak:
+        kept, streak = stars_of_house(services, spec.id, today)
+        if not streak:
             return ()
-        stars = "★" * kept.stars + "☆" * (MOST_STARS - kept.stars)
-        days = t("menu.streak", count=kept.streak)
+        won = kept.get(today, 0)
+        stars = "★" * won + "☆" * (MOST_STARS - won)
+        days = t("menu.streak", count=streak)
         return t("record.puzzles", stars=stars, days=days), days
     records = house_records(services.store.statistics, services.store.profiles, spec.id)
     level = max((seat.level for seat in table.seats if seat.is_ai and not seat.is_engine), default=0)

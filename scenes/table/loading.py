@@ -22,7 +22,6 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.setup import BoardContext, GameSetup
-from scenes.table.daily import Daily
 from scenes.table.lessons import Lessons, reach
 from scenes.table.side_panel import SidePanel
 
@@ -42,9 +41,8 @@ class GameScenes:
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
     "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
     pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
-    game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
-    puzzle of the day as "module:object", "" for none. `keys` is the setting with the codes of those that people who
-    share the keyboard press at once, by seat.
+    game's brain then has for every position. `side_panel` is what lies beside the board. `keys` is the setting with the
+    codes of those that people who share the keyboard press at once, by seat.
 
     What the game's `facts` tell of a step are the texts ID.fact.KIND, with the fact's numbers and the names; `counted`
     has by kind the number that a text depends on. `plain_facts` are the kinds that only say what was done. A merit or a
@@ -61,7 +59,6 @@ class GameScenes:
     arrange: str = ""
     theory_overlay: bool = False
     side_panel: type[SidePanel] = SidePanel
-    daily: str = ""
     keys: Setting | None = None
     counted: Mapping[str, str] = field(default_factory=dict)
     plain_facts: frozenset[str] = frozenset()
@@ -113,13 +110,6 @@ def context_for(services: Services, options: Options) -> BoardContext:
 def lessons_of(spec: GameSpec) -> Lessons:
     """Return the game's lessons."""
     found: Lessons = import_module(scenes_of(spec).lessons).LESSONS
-    return found
-
-
-def daily_of(spec: GameSpec) -> Daily | None:
-    """The game's puzzle of the day, if it has one."""
-    path = scenes_of(spec).daily
-    found: Daily | None = named(path) if path else None
     return found
 
 

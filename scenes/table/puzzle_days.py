@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 
 from game.core.record import Record
-from game.core.rules import HouseFileError
 from game.practice_results import keep_practised, rate, strength
-from game.puzzle_results import HOUSE, MOST_DAYS, InARow, PuzzleProgress, attempts, count, in_a_row, keep, solve
+from game.puzzle_books import calendar_of, puzzles_of
+from game.puzzle_results import (
+    HOUSE,
+    MOST_DAYS,
+    InARow,
+    PuzzleProgress,
+    attempts,
+    count,
+    in_a_row,
+    keep,
+    of_house,
+    solve,
+)
+from game.puzzles.book import index_of_day
 from game.puzzles.day_code import day_in
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
-from game.registry import DAILY_GAMES, PUZZLE_GAMES, book_of, find
+from game.registry import PUZZLE_GAMES
 from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToToday
 from scenes.services import Services
-from scenes.table import daily
 
 
 def games_of_day(services: Services) -> list[str]:
@@ -37,14 +48,15 @@ def solver(services: Services) -> int:
 
 
 def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
-    """Return the progress of a game's puzzles by day; the house's with the stars that its matches have brought."""
-    owner = solver(services)
-    found = attempts(services.puzzle_results, owner, game)
-    is_own = owner == HOUSE and not services.is_unattended
-    for day, stars in daily.days(services.store, game).items() if is_own else ():
-        if stars > found.get(day, PuzzleProgress()).stars:
-            found[day] = PuzzleProgress(stars=stars, solved=day, in_row=True)
-    return found
+    """Return the progress of a game's puzzles by day."""
+    return attempts(services.puzzle_results, solver(services), game)
+
+
+def stars_of_house(services: Services, game: str, today: date) -> tuple[dict[date, int], int]:
+    """Return the stars of a game's puzzles by day, the best of anybody in this house, and the days in a row."""
+    owners = [HOUSE, *(profile.id for profile in services.store.profiles.all())]
+    found = of_house(services.store, owners, game)
+    return {day: attempt.stars for day, attempt in found.items()}, days_in_a_row([found], today).days
 
 
 def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:
@@ -93,51 +105,41 @@ def opened_by(services: Services, text: str) -> Nav | None:
     return Switch(ToToday(day.isoformat()))
 
 
-def day_of(puzzles: daily.Daily, record: Record, today: date) -> date | None:
+def is_match_of(puzzle: Puzzle, record: Record) -> bool:
+    """Whether a game is this puzzle."""
+    return puzzle.is_match and (record.seed, record.options) == (puzzle.seed, puzzle.options)
+
+
+def day_of(record: Record, today: date) -> date | None:
     """The day whose puzzle a game is, today or earlier as far as days are kept; None where it is of none."""
-    days = (today - timedelta(days=back) for back in range(MOST_DAYS))
-    return next((day for day in days if puzzles.is_of(record, day)), None)
-
-
-def keep_match(services: Services, game: str, day: date, stars: int) -> None:
-    """Keep what a puzzle was worth that is a match of its own; of several its best stars count."""
-    done = keep_solved(services, game, day, PuzzleProgress(stars=stars))
-    if stars > done.stars and not done.shown:
-        keep_attempt(services, game, day, replace(done, stars=stars))
-
-
-def keep_practice_match(services: Services, record: Record, stars: int, rates: bool) -> None:
-    """Keep what a puzzle to practise from was worth that is a match of its own.
-
-    Where it `rates` it counts for the strength, once: as found with all stars.
-    """
-    puzzle = practice_puzzle(record)
-    if puzzle is None:
-        return
-    store, owner = services.puzzle_results, solver(services)
-    if rates and puzzle.id not in strength(store, owner, puzzle.game).met:
-        rate(store, owner, puzzle, float(stars == MOST_STARS))
-    keep_practised(store, owner, puzzle, solved_now(services, PuzzleProgress(stars=stars)))
+    calendar = calendar_of(record.game)
+    place = next((place for place, puzzle in enumerate(calendar) if is_match_of(puzzle, record)), None)
+    back = MOST_DAYS if place is None else (index_of_day(today, len(calendar)) - place) % len(calendar)
+    return today - timedelta(days=back) if back < MOST_DAYS else None
 
 
 def practice_puzzle(record: Record) -> Puzzle | None:
     """The puzzle to practise from that a game is, None where it is none."""
-    book = book_of(find(record.game))
-    try:
-        puzzles = book.practice() if book is not None else ()
-    except HouseFileError:  # told where they are chosen
-        return None
-    return next((one for one in puzzles if (one.seed, one.options) == (record.seed, record.options)), None)
+    return next((puzzle for puzzle in puzzles_of(record.game) if is_match_of(puzzle, record)), None)
 
 
-def days_in_a_row(services: Services, found: Mapping[str, Mapping[date, PuzzleProgress]]) -> InARow:
-    """Return on how many days in a row a puzzle of any game was solved, by all that was `found` (`all_attempts`).
+def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
+    """Keep the stars of a game that is over, if it was a puzzle; of several times the best counts.
 
-    The row of matches that was kept before goes on.
+    One to practise from counts for the strength, once and as soon as its stars are known for sure: as found with all.
     """
-    today = services.today
-    row = in_a_row({day for days in found.values() for day, attempt in days.items() if attempt.in_row}, today)
-    if solver(services) != HOUSE or services.is_unattended:
-        return row
-    kept = max((daily.standing(services.store, game, today).streak for game in DAILY_GAMES), default=0)
-    return InARow(max(row.days, kept), max(row.best, kept))
+    today, game = services.today, record.game
+    if (day := day_of(record, today)) is not None:
+        done = keep_solved(services, game, day, PuzzleProgress(stars=stars))
+        if stars > done.stars and not done.shown:
+            keep_attempt(services, game, day, replace(done, stars=stars))
+    elif (puzzle := practice_puzzle(record)) is not None:
+        store, owner = services.puzzle_results, solver(services)
+        if is_known and puzzle.id not in strength(store, owner, game).met:
+            rate(store, owner, puzzle, float(stars == MOST_STARS))
+        keep_practised(store, owner, puzzle, solved_now(services, PuzzleProgress(stars=stars)))
+
+
+def days_in_a_row(found: Iterable[Mapping[date, PuzzleProgress]], today: date) -> InARow:
+    """Return on how many days in a row some puzzle was solved, by what was `found` of games' puzzles by day."""
+    return in_a_row({day for days in found for day, attempt in days.items() if attempt.in_row}, today)

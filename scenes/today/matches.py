@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from game.core.record import Record
 from game.match_setup import default_table
 from game.puzzles.puzzle import Puzzle
 from game.registry import find
@@ -12,6 +9,7 @@ from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.routes import ToGame, ToResume
 from scenes.services import Services
+from scenes.table.puzzle_days import is_match_of
 
 DIALOG = 820  # design pixels
 STAY = None
@@ -24,17 +22,12 @@ def match_of(puzzle: Puzzle) -> ToGame:
     return ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
 
 
-def is_match_of(puzzle: Puzzle, record: Record) -> bool:
-    """Whether a game is this puzzle."""
-    return record.seed == puzzle.seed and record.options == puzzle.options
-
-
-def begin_match(services: Services, to: ToGame, is_it: Callable[[Record], bool]) -> Nav:
-    """Go to a match; one that `is_it` and was left goes on, and before another one is put away it is asked."""
-    left = services.store.unfinished(to.game)
+def begin_match(services: Services, puzzle: Puzzle) -> Nav:
+    """Go to a puzzle's match; one that was left goes on, and before another game is put away it is asked."""
+    to, left = match_of(puzzle), services.store.unfinished(puzzle.game)
     if left is None or not left.actions:
         return Switch(to)
-    if is_it(left):
+    if is_match_of(puzzle, left):
         return Switch(ToResume(left))
     t = services.stage.t
     answers = [

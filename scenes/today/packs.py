@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
 
-from game.core.rules import HouseFileError
+from game.puzzle_books import puzzles_of
 from game.puzzle_results import PuzzleProgress
 from game.puzzles.book import Pack, packs
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
-from game.registry import book_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout.boxes import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.today.solving_panel import draw_beans
-
-log = logging.getLogger(__name__)
 
 NAME = Style(30, theme.INK, bold=True)
 COUNT = Style(26, theme.INK_SOFT)
@@ -71,17 +67,6 @@ class ShownPack:
 
     def _attempt(self, puzzle: Puzzle) -> PuzzleProgress:
         return self.attempts.get(puzzle.id, PuzzleProgress())
-
-
-def puzzles_of(game: str) -> Sequence[Puzzle]:
-    """A game's puzzles to practise from; none where its file is damaged, which is logged."""
-    book = book_of(find(game))
-    assert book is not None, f"{game} is among PUZZLE_GAMES"
-    try:
-        return book.practice()
-    except HouseFileError as error:
-        log.error("%s", error)
-        return ()
 
 
 def shown_packs(game: str, attempts: Mapping[str, PuzzleProgress]) -> list[ShownPack]:

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.practice_results import best, next_puzzle, practice_progress, strength
-from game.registry import DAILY_GAMES
+from game.puzzle_books import puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -27,10 +27,10 @@ from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.curve import Curve, draw_curve
 from scenes.table.paper import draw_double_rule, paper
-from scenes.today.matches import begin_match, is_match_of, match_of
+from scenes.today.matches import begin_match
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
-from scenes.today.packs import ShownPack, draw_pack, puzzles_of, shown_packs, spoken
+from scenes.today.packs import ShownPack, draw_pack, shown_packs, spoken
 from scenes.today.race_scene import RaceScene
 from scenes.today.race_seats import LEAST as LEAST_RACERS
 from scenes.today.race_seats import racers
@@ -135,7 +135,7 @@ class PracticeScene(PageScene):
         if not self.packs:
             for button in (endless, minutes, race):
                 button.allow(False, t("today.unreadable"))
-        if self.game in DAILY_GAMES:
+        if any(shown.pack.puzzles[0].is_match for shown in self.packs):
             minutes.allow(False, t("practice.no_minutes", game=t(f"game.{self.game}")))
             race.allow(False, minutes.why)
         return [*found, stop(places["card"], self._told_strength), endless, minutes, race]
@@ -184,8 +184,8 @@ class PracticeScene(PageScene):
     def _solve(self, shown: ShownPack, place: int) -> Nav:
         """Open a puzzle of a pack."""
         puzzle, services = shown.pack.puzzles[place], self.services
-        if puzzle.game in DAILY_GAMES:
-            return begin_match(services, match_of(puzzle), partial(is_match_of, puzzle))
+        if puzzle.is_match:
+            return begin_match(services, puzzle)
         self._open_pack = shown.pack.id
         name, count = shown.name(self.stage), len(shown.pack.puzzles)
         return self._push(SolvingScene(services, OfPack(services, puzzle, name, place, count)))
@@ -193,8 +193,8 @@ class PracticeScene(PageScene):
     def _endless(self) -> Nav:
         """Open a puzzle about as hard as somebody is strong."""
         puzzle = next_puzzle(puzzles_of(self.game), self.strength)
-        if puzzle.game in DAILY_GAMES:
-            return begin_match(self.services, match_of(puzzle), partial(is_match_of, puzzle))
+        if puzzle.is_match:
+            return begin_match(self.services, puzzle)
         self._open_pack = ""
         return self._push(SolvingScene(self.services, OfEndless(self.services, puzzle)))
 

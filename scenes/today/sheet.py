@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -10,11 +9,11 @@ from datetime import date
 import pygame
 
 from game.core.incremental import IncrementalRun
-from game.core.rules import HouseFileError
+from game.puzzle_books import puzzle_of_day
 from game.puzzle_results import PuzzleProgress
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import GRADES, Puzzle
-from game.registry import book_of, find
+from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -27,8 +26,6 @@ from scenes.table.diagram import draw_diagram
 from scenes.table.puzzles import diagram_of, goal, task
 from scenes.today import puzzle_words as words
 from scenes.today.solving_panel import draw_beans, draw_mark
-
-log = logging.getLogger(__name__)
 
 GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)
@@ -52,18 +49,11 @@ class SheetEntry:
 
 
 def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> list[SheetEntry]:
-    """Return the puzzles of a day, by what is `kept` of each game; none where a file is damaged, which is logged."""
-    found = []
-    for game, attempts in kept.items():
-        book = book_of(find(game))
-        assert book is not None, f"{game} is among PUZZLE_GAMES"
-        puzzle = None
-        try:
-            puzzle = book.of_day(day)
-        except HouseFileError as error:
-            log.error("%s", error)
-        found.append(SheetEntry(game, puzzle, attempts.get(day, PuzzleProgress())))
-    return found
+    """Return the puzzles of a day, by what is `kept` of each game."""
+    return [
+        SheetEntry(game, puzzle_of_day(game, day), attempts.get(day, PuzzleProgress()))
+        for game, attempts in kept.items()
+    ]
 
 
 def status(stage: Stage, attempt: PuzzleProgress) -> str:

@@ -11,7 +11,6 @@ from itertools import groupby
 from game import files, paths
 from game.core.incremental import IncrementalRun
 from game.puzzle_results import MOST_DAYS
-from game.registry import DAILY_GAMES, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -31,7 +30,6 @@ from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table import puzzle_days
-from scenes.table.loading import daily_of
 from scenes.table.paper import draw_double_rule, paper
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
@@ -97,7 +95,7 @@ class TodayScene(PageScene):
         """Read what has come of the puzzles."""
         found = puzzle_days.all_attempts(self.services)
         self.entries = entries_of(found, self.day)
-        self.row = puzzle_days.days_in_a_row(self.services, found)
+        self.row = puzzle_days.days_in_a_row(found.values(), self.services.today)
         days = [day for day in rail.month_of(self.day) if day is not None]
         self.stars = {day: [each[day].stars if day in each else 0 for each in found.values()] for day in days}
 
@@ -259,17 +257,15 @@ class TodayScene(PageScene):
         """Solve a puzzle, or see how it is solved; one that is a match of its own begins, or goes on."""
         puzzle, day = entry.puzzle, self.day
         assert puzzle is not None
-        if entry.game not in DAILY_GAMES:
-            others = [other for other in self.entries if other.game != entry.game]
-            has_next = any(map(self._is_next, others))
-            return Push(lambda: SolvingScene(self.services, OfDay(self.services, puzzle, day, has_next)))
-        daily = daily_of(find(entry.game))
-        assert daily is not None, f"{entry.game} is among DAILY_GAMES"
-        return begin_match(self.services, daily.route(day), lambda left: daily.is_of(left, day))
+        if puzzle.is_match:
+            return begin_match(self.services, puzzle)
+        others = [other for other in self.entries if other.game != entry.game]
+        has_next = any(map(self._is_next, others))
+        return Push(lambda: SolvingScene(self.services, OfDay(self.services, puzzle, day, has_next)))
 
     def _is_next(self, entry: SheetEntry) -> bool:
         """Whether a puzzle is still to be solved, and opens from another one."""
-        return entry.puzzle is not None and entry.game not in DAILY_GAMES and not entry.attempt.is_over
+        return entry.puzzle is not None and not (entry.puzzle.is_match or entry.attempt.is_over)
 
     # Time and drawing
 

@@ -1,5 +1,6 @@
 """The books of all games: the calendar, packs, grades, and what is said of a file that is damaged."""
 
+import hashlib
 import json
 from datetime import date, timedelta
 from itertools import pairwise
@@ -12,15 +13,15 @@ from game.puzzles.book import packs
 from game.puzzles.puzzle import GRADES
 from game.puzzles.stored import FOLDER, NAMES, StoredBook
 from game.registry import book_of
-from game.robots.book import RobotsBook
-from game.robots.daily import puzzle_of_the_day
+from game.robots.puzzle import write_puzzle
+from game.robots.turns import target_of
 from tests.puzzles.test_proofs import BOOKS, all_of, position
 
 pytestmark = pytest.mark.quick
 
-MOST_BYTES = 400_000
+MOST_BYTES = 480_000
 MONDAY = date(2026, 11, 23)
-STORED = [game for game, book in BOOKS.items() if isinstance(book, StoredBook)]
+WITH_LINES = [game for game in BOOKS if game != "robots"]
 
 
 def test_all_data_stay_small():
@@ -51,8 +52,8 @@ class TestBook:
         assert {f"grade-{grade}" for grade in GRADES} <= found
 
 
-@pytest.mark.parametrize("game", STORED)
-class TestStored:
+@pytest.mark.parametrize("game", WITH_LINES)
+class TestLines:
     def test_each_grade_is_chosen_right_less_often_than_the_one_before(self, game):
         puzzles = all_of(BOOKS[game])
         right = [
@@ -82,6 +83,7 @@ def row(**changes):
     return [changes.get(name, value) for name, value in zip(NAMES, ROW, strict=False)]
 
 
+ROUTE = row(id=9, task="route", line="", replies=[])
 PAGE = {"version": 1, "by": "x", "pieces": 1, "days": [*range(1, 8)], "puzzles": [row(id=n) for n in range(1, 9)]}
 
 
@@ -100,6 +102,11 @@ PAGE = {"version": 1, "by": "x", "pieces": 1, "days": [*range(1, 8)], "puzzles":
             {"puzzles": [row(task="lose")]},
             r"puzzles\[0\].task: 'win' or 'hold' or 'route' is wanted, not 'lose'",
         ),
+        (
+            {"puzzles": [[*row(task="route", replies=[]), 3]]},
+            r"puzzles\[0\]: a route has its moves as plies",
+        ),
+        ({"puzzles": [ROUTE]}, r"puzzles\[0\]: a route has its moves as plies"),
         ({"puzzles": [row(grade=6)]}, r"puzzles\[0\].grade: 1..5 is wanted, not 6"),
         ({"puzzles": [ROW[:5]]}, r"puzzles\[0\].actions: a text is wanted, not None"),
         ({"puzzles": [[*ROW, None, {}, "proven", {}, 1]]}, r"puzzles\[0\]: an object is wanted"),
@@ -139,33 +146,23 @@ def test_a_game_without_puzzles_has_no_book():
     assert book_of(NIM) is None
 
 
-ROBOTS = {"version": 1, "days": [[3, 1, 0, 4]], "seeds": [5], "practice": [[7, 4]]}
+YEAR = [date(2027, 1, 1) + timedelta(days=day) for day in range(365)]
+ROUTES_OF_THE_YEAR = "5409640edd69b7430d2dcfbff26027199bbae3c53fd33babe4581744fbf6f165"
 
 
-class TestRobots:
-    @pytest.mark.parametrize(
-        ("change", "said"),
-        [
-            ({"days": [[3]]}, r"\[3\] is no row of moves, grade and themes"),
-            ({"days": [[0, 1]]}, r"\[0, 1\] is no row"),
-            ({"days": [[3, 6]]}, r"\[3, 6\] is no row"),
-            ({"practice": [[3, 1, 6]]}, r"\[3, 1, 6\] is no row"),
-            ({"seeds": []}, "there are not as many rows to practise as seeds"),
-            ({"version": 2}, "version: 1..1 is wanted, not 2"),
-        ],
-    )
-    def test_a_damaged_file_is_named(self, change, said, tmp_path):
-        (tmp_path / "robots.json").write_text(json.dumps({**ROBOTS, **change}))
-        with pytest.raises(HouseFileError, match=rf"robots\.json: the puzzles cannot be read: {said}"):
-            RobotsBook(tmp_path).practice()
+class TestRoutes:
+    def test_a_year_of_the_robots_is_the_same_everywhere(self):
+        states = [position(BOOKS["robots"].of_day(day))[1] for day in YEAR]
+        puzzles = [write_puzzle(state.board, state.robots, target_of(state)) for state in states]
+        texts = [json.dumps(puzzle, sort_keys=True) for puzzle in puzzles]
+        assert len(set(texts)) == len(YEAR)
+        assert hashlib.sha256("\n".join(texts).encode()).hexdigest() == ROUTES_OF_THE_YEAR
 
-    def test_days_that_have_no_row_are_told(self, tmp_path):
-        (tmp_path / "robots.json").write_text(json.dumps(ROBOTS))
-        book = RobotsBook(tmp_path)
-        (puzzle,) = book.practice()
-        assert (puzzle.id, puzzle.moves, puzzle.grade, puzzle.themes) == ("robots-5", 7, 4, ())
-        with pytest.raises(HouseFileError, match="do not go with those of the days"):
-            book.calendar()
+    def test_the_robots_have_other_puzzles_for_four_years(self):
+        assert len(BOOKS["robots"].calendar()) > 4 * 365.25
+        assert BOOKS["robots"].of_day(date(2026, 7, 4)).seed == 1003082
 
-    def test_the_calendar_is_the_games_own(self):
-        assert RobotsBook().of_day(MONDAY).seed == puzzle_of_the_day(MONDAY)
+    def test_a_route_is_the_game_whose_seed_is_its_number(self, tmp_path):
+        (tmp_path / "nim.json").write_text(json.dumps({**PAGE, "puzzles": [*PAGE["puzzles"], [*ROUTE, 3]]}))
+        route = StoredBook("nim", {}, tmp_path).practice()[-1]
+        assert (route.id, route.seed, route.moves, route.line, route.is_match) == ("nim-9", 9, 3, (), True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import date, timedelta
 
 import pytest
 
@@ -12,7 +11,6 @@ from game.core.rules import NotationError, OptionError
 from game.engine import handle
 from game.robots import SPEC, rules
 from game.robots.code import ALPHABET, CodeError, decode, encode
-from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Agree, Bid, Concede, Move, NoRoute
 from tests.make import state
 
@@ -138,14 +136,6 @@ def test_lookalikes_and_blanks_do_not_matter_in_a_code():
             assert decode(f" {code.replace('0', 'O').replace('1', 'l').replace('-', ' ')}")[1] == seed
             return
     pytest.fail("no code with both digits")
-
-
-def test_the_puzzle_of_the_day_is_the_days():
-    days = [date(2026, 1, 1) + timedelta(days=i) for i in range(40)]
-    puzzles = [puzzle_of_the_day(day) for day in days]
-    assert puzzles == [puzzle_of_the_day(day) for day in days]
-    assert len(set(puzzles)) == len(days)
-    assert puzzle_of_the_day(date(2026, 7, 4)) == 1003082
 
 
 def test_presets_are_complete_with_the_defaults():

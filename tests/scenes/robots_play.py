@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
+import pytest
 
 from game.core.record import SeatConfig
 from game.robots import SPEC
 from game.robots.arrival import counts
 from game.robots.board import COLOURS, Robots, legal_slides, move_robot, slide
+from game.robots.book import BOOK
 from game.robots.state import Move, State
 from game.robots.turns import target_of
 from scenes.kit.input.intents import Kind
@@ -45,6 +49,13 @@ def board_of(match: MatchScene) -> RobotsBoard:
 def easy_seed() -> int:
     """A seed whose first chip can be won in two or three moves, with no special rule in force."""
     return next(seed for seed in count() if not start(seed).bites and shortest(start(seed)))
+
+
+def make_todays(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Let the game for one with this seed be the puzzle of every day."""
+    puzzle = replace(BOOK.practice()[0], seed=seed)
+    every = SimpleNamespace(of_day=lambda day: puzzle, calendar=lambda: [puzzle], practice=lambda: ())
+    monkeypatch.setattr("game.robots.book.BOOK", every)
 
 
 def start(seed: int) -> State:

@@ -7,6 +7,7 @@ it was made, and line by line what this program has to find in it. Whoever makes
 from __future__ import annotations
 
 import contextlib
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
+from game.puzzle_results import HOUSE, MOST_DAYS, InARow, attempts, in_a_row
 from game.registry import GAMES
 from game.storage import schema
 from game.storage.database import connect, copy_to_memory
@@ -132,3 +134,72 @@ def test_its_tables_decide_where_a_bit_of_its_version_flipped(path: Path, versio
 def test_such_a_store_is_read(path: Path, opened: Callable[[], Store], header: int) -> None:
     change(path, f"PRAGMA user_version = {header}")
     assert contents(opened()) == told(2)
+
+
+class TestOneCalendar:
+    """Before the seventh schema the robots' puzzles of the day had a calendar of their own."""
+
+    LATEST, DAYS, RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
+
+    @pytest.fixture
+    def joined(self, path: Path, opened: Callable[..., Store]) -> Callable[..., Store]:
+        """What opens a store with these settings; it has no other trouble, and nothing of the calendar is left."""
+
+        def join(**settings: object) -> Store:
+            with contextlib.closing(sqlite3.connect(path)) as database, database:
+                for name, value in settings.items():
+                    database.execute(*schema.put_setting(getattr(self, name), json.dumps(value)))
+            store = opened()
+            assert store.trouble is None and store.get(self.LATEST) is store.get(self.DAYS) is None
+            return store
+
+        return join
+
+    @pytest.mark.parametrize("version", VERSIONS[1:-1])
+    def test_days_stars_tries_and_the_row_are_kept(
+        self, joined: Callable[..., Store], opened: Callable[..., Store]
+    ) -> None:
+        begun, late = [0, 2, 1, 0, False, "", False], [3, 1, 0, 50, False, "2026-11-23", False]
+        store = joined(
+            LATEST=["2026-11-22", 4, 2],
+            DAYS={"2026-10-02": 1, "2026-11-20": 3, "2026-11-21": 2, "tea": 3, "2026-11-03": True, "2026-11-04": 9},
+            RESULTS={"2026-11-01": begun, "2026-11-21": late, "2026-11-22": [1, 0, 0, 9, False, "2026-11-22", True]},
+        )
+        for _ in range(2):
+            found = attempts(store, HOUSE, "robots")
+            told = {day: (one.stars, one.wrong, one.seconds, one.solved is not None) for day, one in found.items()}
+            assert {day.isoformat(): values for day, values in told.items()} == {
+                "2026-10-02": (1, 0, 0, True),
+                "2026-11-01": (0, 2, 0, False),
+                "2026-11-04": (3, 0, 0, True),
+                "2026-11-19": (1, 0, 0, True),  # it is known by the row alone
+                "2026-11-20": (3, 0, 0, True),
+                "2026-11-21": (3, 1, 50, True),
+                "2026-11-22": (2, 0, 9, True),
+            }
+            row = {day for day, one in found.items() if one.in_row}
+            assert in_a_row(row, date(2026, 11, 22)) == in_a_row(row, date(2026, 11, 23)) == InARow(4, 4)
+            store = opened()
+
+    @pytest.mark.parametrize("version", [6])
+    @pytest.mark.parametrize(
+        "settings",
+        [
+            {"LATEST": 3, "DAYS": [1]},
+            {"LATEST": ["tea", 3, 1], "DAYS": {"2026-13-01": 3}},
+            {"LATEST": ["2026-11-22", 0, 0], "DAYS": {"2026-11-22": 0}},
+            {"LATEST": ["2026-11-22", -1, -1]},
+        ],
+    )
+    def test_what_is_no_day_is_nothing(self, joined: Callable[..., Store], settings: dict[str, object]) -> None:
+        assert attempts(joined(**settings), HOUSE, "robots") == {}
+
+    @pytest.mark.parametrize("version", [6])
+    @pytest.mark.parametrize(("latest", "days"), [("2026-11-22", MOST_DAYS), ("0001-01-02", 2)])
+    def test_a_row_that_is_too_long_ends(self, joined: Callable[..., Store], latest: str, days: int) -> None:
+        assert len(attempts(joined(LATEST=[latest, 10**9, 3]), HOUSE, "robots")) == days
+
+    @pytest.mark.parametrize("version", [6])
+    def test_a_damaged_setting_is_none(self, path: Path, opened: Callable[..., Store]) -> None:
+        change(path, f"INSERT INTO settings VALUES ('{self.LATEST}', '[\"2026-11-22\", 4, 2]', 0)")
+        assert attempts(opened(), HOUSE, "robots") == {}

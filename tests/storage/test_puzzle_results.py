@@ -5,7 +5,20 @@ from datetime import date, timedelta
 import pytest
 
 from game import puzzle_results
-from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, hand_over, in_a_row, keep, solve
+from game.puzzle_results import (
+    HOUSE,
+    InARow,
+    PuzzleCounts,
+    PuzzleProgress,
+    attempts,
+    count,
+    day_counts,
+    hand_over,
+    in_a_row,
+    keep,
+    of_house,
+    solve,
+)
 from game.storage.store import Store
 
 TODAY = date(2026, 11, 24)
@@ -144,3 +157,23 @@ class TestProfiles:
             on(2): PuzzleProgress(wrong=1),
         }
         assert attempts(store, AOI, "star") == {}
+
+
+class TestOfHouse:
+    def test_the_best_of_anybodys_stars_stays_and_any_of_them_counts_for_the_row(self, store):
+        keep(store, HOUSE, "star", TODAY, PuzzleProgress(stars=1, solved=TODAY, in_row=True))
+        keep(store, ZOE, "star", TODAY, PuzzleProgress(stars=3, solved=TODAY))
+        assert of_house(store, [HOUSE, ZOE], "star") == {TODAY: PuzzleProgress(stars=3, solved=TODAY, in_row=True)}
+        assert of_house(store, [], "star") == {}
+
+    def test_of_strangers_the_counts_tell_whether_it_was_solved_and_with_all_stars(self, store):
+        days = [TODAY - timedelta(days=back) for back in range(3)]
+        for day, stars in zip(days, (3, 2, 0), strict=True):
+            count(store, "star", day, PuzzleProgress(), PuzzleProgress(stars, wrong=1, solved=day if stars else None))
+        assert {day: one.stars for day, one in of_house(store, [HOUSE], "star").items()} == {days[0]: 3, days[1]: 1}
+
+    def test_stars_that_are_known_later_are_counted_once(self, store):
+        one, all_stars = PuzzleProgress(1, solved=TODAY), PuzzleProgress(3, solved=TODAY)
+        for before, after in ((PuzzleProgress(), one), (one, all_stars), (all_stars, all_stars)):
+            count(store, "star", TODAY, before, after)
+        assert day_counts(store, "star", TODAY) == PuzzleCounts(1, 1, 1)

@@ -87,7 +87,7 @@ SCENES: dict[str, Shoot] = {
     "attract-rule": card(0),
     "attract-puzzle": card(1),
     "attract-solution": card(3),
-    "attract-daily": card(-5),
+    "attract-route": card(9),
     "attract-records": card(-1),
     **rooms.SCENES,
 }

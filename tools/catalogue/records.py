@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from game.figures import HOUSE, Figures
 from game.match_setup import default_table
 from game.practice_results import keep_best
+from game.puzzle_results import PuzzleProgress, keep
 from game.registry import GAMES
 from game.statistics import Statistics
 from game.storage.store import Store
@@ -15,7 +16,6 @@ from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.records.records_scene import RecordsScene
 from scenes.services import Services
 from scenes.setup.setup_scene import SetupScene
-from scenes.table import daily
 from tools.catalogue.common import PAD, showing
 from tools.shooter import Shoot
 
@@ -45,10 +45,10 @@ def fill(store: Store, people: int) -> None:
         if own:
             figures[HOUSE, game] = replace(total, best=max(figure.best for figure in own))
     store.statistics = Statistics(figures, (), GAMES)
-    for game in GAMES:
-        for back, stars in reversed(list(enumerate(STARS))):
-            if stars:
-                daily.keep(store, game, TODAY - timedelta(days=back), stars)
+    for back, stars in enumerate(STARS):
+        day = TODAY - timedelta(days=back)
+        if stars:
+            keep(store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
 
 
 def records(game: str, device: Device, people: int = len(PEOPLE), *presses: Kind, minutes: int = 0) -> Shoot:
@@ -69,7 +69,8 @@ def setup(game: str, device: Device, **options: object) -> Shoot:
     def make(services: Services) -> SetupScene:
         fill(services.store, len(PEOPLE))
         spec = GAMES[game]
-        services.store.set(f"daily.{game}", [services.today.isoformat(), 6, 2])
+        today = services.today
+        keep(services.store, HOUSE, game, today, PuzzleProgress(2, solved=today, in_row=True))
         services.offers.remember(default_table(spec).with_options(spec, options))
         return SetupScene(services, spec)
 

@@ -17,7 +17,6 @@ from game.storage.store import Store
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.services import Services
-from scenes.table import daily
 from scenes.today.code_scene import CodeScene
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import Occasion, OfDay, OfEndless, OfPack
@@ -57,7 +56,7 @@ def fill(store: Store) -> None:
             if (back + shift) % 4 and back != 14:
                 solve(store, HOUSE, game, day, day, PuzzleProgress(stars=1 + (back * 2 + shift) % 3, seconds=100))
         if back % 3:
-            daily.keep(store, "robots", day, 1 + back % 3)
+            solve(store, HOUSE, "robots", day, day, PuzzleProgress(stars=1 + back % 3))
     keep(store, HOUSE, "quoridor", TODAY, PuzzleProgress(wrong=1))
     solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3, seconds=100))
 

@@ -23,7 +23,7 @@ from game.playback import Playback
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
-from game.robots.daily import puzzle_of_the_day
+from game.robots.book import BOOK
 from game.roster import Roster
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
@@ -306,7 +306,7 @@ def records(game: str) -> Shoot:
 
 def todays_robots(services: Services) -> Scene:
     """The robots' puzzle of the day."""
-    seed = puzzle_of_the_day(services.today)
+    seed = BOOK.of_day(services.today).seed
     return match_of(services, Record("robots", resolve(ROBOTS.options, {"players": 1}), seed, (), PEOPLE[:1]))
 
 
@@ -351,7 +351,7 @@ UNATTENDED: dict[str, Shoot] = {
     "attract-long": showing(lambda services: show(services, "e2 e8 e3 d5h")),
     "attract-phones-words": showing(lambda services: show(services, "e2 e8 e3 d5h", phones=True)),
     "attract-records-long": card(-1),
-    "attract-phones-daily": card(-5, phones=True),
+    "attract-phones-route": card(9, phones=True),
     "pin-unwritable": pin(PinVerdict("unwritable")),
     "pin-wrong": pin(PinVerdict("ready", tries=3), "kiosk.pin.wrong"),
     "pin-long-locked": pin(PinVerdict("locked", seconds=900.0)),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.core.kinds import next_value
 from game.core.rules import Seat, Step
+from game.puzzles.judging import MOST_STARS
 from game.robots import LONGEST_CHIP, rules
 from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State
@@ -86,7 +87,7 @@ class Memory(LookBack[State, Action]):
     def told(self, state: State, steps: Sequence[Step[State, Action, object]]) -> Told:
         """Also the code of the set-up, which can be typed in before a game."""
         code = self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
-        return Told(self._rating(state), code, self._was_shortest(steps), self._figures(steps))
+        return Told(self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state))
 
     def _was_shortest(self, steps: Sequence[Step[State, Action, object]]) -> bool:
         self._log.follow(steps)
@@ -143,15 +144,18 @@ class Memory(LookBack[State, Action]):
         """Choose the grade after the present one, and keep it."""
         self._context.settings.set(GRADE, next_value(puzzles.GRADES, self.grade))
 
+    def _stars(self, state: State) -> int:
+        """As many as `puzzles.stars` says; one while no shortest route is known."""
+        best = self.best_from(0)
+        return puzzles.stars(len(state.moves), len(best), self.hints_taken(state.settings.seed)) if best else 1
+
     def _rating(self, state: State) -> str:
         """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:
             return ""
-        made = len(state.moves)
-        hints = self.hints_taken(state.settings.seed)
-        won = puzzles.stars(made, len(best), hints)
-        row = "★" * won + "☆" * (puzzles.MOST_STARS - won)
+        made, hints, won = len(state.moves), self.hints_taken(state.settings.seed), self._stars(state)
+        row = "★" * won + "☆" * (MOST_STARS - won)
         t = self._context.stage.t
         if made == len(best):
             note = t("robots.result.best", stars=row, count=made)

@@ -63,13 +63,14 @@ class Told:
 
     `note` is a sentence that tells how the game ended, `code` that by which others get the same board, in words.
     `was_shortest`: what decided the game is known to have been as short as can be. `figures` are each seat's doings, in
-    few words, besides what its card counts.
+    few words, besides what its card counts. `stars` are what a puzzle's solution is worth, as far as is known by now.
     """
 
     note: str = ""
     code: str = ""
     was_shortest: bool = False
     figures: Mapping[Seat, str] = field(default_factory=dict)
+    stars: int = 1
 
 
 class LookBack(Protocol[S, A]):

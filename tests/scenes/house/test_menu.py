@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from pathlib import Path
+from datetime import date
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -14,8 +13,6 @@ from game.core.rules import Outcome
 from game.counting import moves_of
 from game.playback import Playback
 from game.registry import find
-from game.robots.daily import puzzle_of_the_day
-from game.storage.store import Store
 from scenes.archive.game_row import length_text
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
@@ -23,16 +20,12 @@ from scenes.kit.scene import Pop, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
-from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.menu.more import More, MoreDialog
-from scenes.robots.board import RobotsBoard
 from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.daily import DailyStanding, keep, standing
 from scenes.table.loading import lessons_of
-from scenes.today.today_scene import TodayScene
 from scenes.visitors import Visitors
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
@@ -164,40 +157,6 @@ def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:
 def test_talk_about_a_draw_is_no_move() -> None:
     record = Record("star", {}, 0, ("@b3", "@a2", "draw?", "refuse"), (PERSON, RIVAL), (), Outcome((), "agreed"))
     assert moves_of(record) == Playback(find("star"), record).moves(4) == 1
-
-
-def test_a_streak_grows_by_one_a_day_and_ends_with_a_day_left_out(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "store.db")
-    assert standing(store, "robots", TODAY) == DailyStanding(0, 0)
-    keep(store, "robots", TODAY, 1)
-    keep(store, "robots", TODAY, 3)
-    keep(store, "robots", TODAY, 2)
-    assert standing(store, "robots", TODAY) == DailyStanding(3, 1)
-    tomorrow = TODAY + timedelta(days=1)
-    assert standing(store, "robots", tomorrow) == DailyStanding(0, 1)
-    keep(store, "robots", tomorrow, 2)
-    assert standing(store, "robots", tomorrow) == DailyStanding(2, 2)
-    assert standing(store, "robots", tomorrow + timedelta(days=2)) == DailyStanding(0, 0)
-    store.set("daily.robots", ["nonsense"])
-    assert standing(store, "robots", tomorrow) == DailyStanding(0, 0)
-    store.close()
-
-
-def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house: Playhouse) -> None:
-    menu = menu_of(house)
-    MouseHand(house).point(menu.others[-1].rect.center)
-    today = house.on_top(TodayScene)
-    robots = [entry.game for entry in today.entries].index("robots")
-    MouseHand(house).press(today.focus.widgets[robots])
-    match = house.on_top(MatchScene)
-    assert match.session.seed == puzzle_of_the_day(date.today())
-    assert len(match.session.seats) == 1
-    assert isinstance(match.board, RobotsBoard)
-    record = match.session.record()
-    over = Record(record.game, record.options, record.seed, ("0:red N",), record.seats, (), Outcome((0,), "arrival"))
-    match.session.record = lambda: over  # type: ignore[method-assign]
-    match.ending.keep_daily()
-    assert standing(house.services.store, "robots", date.today()) == DailyStanding(1, 1)
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "AI players are weaker"), ("ja", "AIは本来より弱く")])

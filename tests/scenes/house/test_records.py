@@ -19,6 +19,7 @@ from game.core.rules import Outcome
 from game.figures import HOUSE, Figures
 from game.match_setup import MatchSetup, default_table
 from game.paths import store_path
+from game.puzzle_results import PuzzleProgress, keep
 from game.registry import GAMES, find
 from game.statistics import Statistics, house_records
 from game.statistics_csv import csv_text
@@ -32,7 +33,6 @@ from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
 from scenes.setup.house_record import record_texts
 from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.table import daily
 from tests.four import FOUR
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PointerHand, focus_of
@@ -97,25 +97,6 @@ class TestCalendar:
             shown = calendar(today)
             assert shown[0].weekday() == 0 and shown[-1].weekday() == 6 and len(shown) == 35
             assert today in shown[-7:]
-
-    def test_what_is_kept_of_the_days(self, house: Playhouse) -> None:
-        store = house.services.store
-        daily.keep(store, "robots", TODAY, 2)
-        daily.keep(store, "robots", TODAY, 1)
-        assert daily.days(store, "robots") == {TODAY: 2}
-        store.set(
-            "daily.robots.days", {"2026-11-02": 3, "2026-13-01": 3, "tea": 1, "2026-11-03": True, "2026-11-04": 9}
-        )
-        found = daily.days(store, "robots")
-        assert found == {date(2026, 11, 2): 3, date(2026, 11, 4): 3, TODAY: 2}
-        store.set("daily.robots.days", [1])
-        assert daily.days(store, "robots") == {TODAY: 2}
-
-    def test_only_the_latest_days_are_kept(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(daily, "MOST_DAYS", 3)
-        for day in range(5):
-            daily.keep(house.services.store, "robots", TODAY + timedelta(days=day), 1)
-        assert list(daily.days(house.services.store, "robots")) == [TODAY + timedelta(days=day) for day in (2, 3, 4)]
 
 
 def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
@@ -276,7 +257,8 @@ class RecordsTeller(HouseTeller):
     def do_stars(self, rest: str) -> None:
         """stars DAYS STARS: the puzzle of so many days ago."""
         days, stars = map(int, rest.split())
-        daily.keep(self.store, "robots", TODAY - timedelta(days=days), stars)
+        day = TODAY - timedelta(days=days)
+        keep(self.store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
 
     def do_folder_barred(self, rest: str) -> None:
         """folder_barred: a file lies where the folder should be."""

@@ -10,18 +10,18 @@ import pytest
 
 from game.core.rules import HouseFileError
 from game.practice_results import best, practice_progress, strength
-from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts
+from game.puzzle_books import puzzles_of
+from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
 from game.registry import book_of, find
-from scenes.kiosk import puzzle_cards
+from game.robots.book import BOOK
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu
-from scenes.table import daily, puzzle_days
+from scenes.table import puzzle_days
 from scenes.today.minutes_scene import MinutesScene
-from scenes.today.packs import puzzles_of
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene
 from tests.scenes.hands import KeyHand
@@ -88,10 +88,9 @@ def test_practice_of_a_guest_is_forgotten_and_only_the_best_of_the_house_stays(
 
 def test_a_guest_with_the_name_of_a_profile_solves_for_the_house(house: Playhouse, tmp_path: Path) -> None:
     opened(house, tmp_path)
-    daily.keep(house.services.store, "robots", TODAY, 2)
+    keep(house.services.store, HOUSE, "robots", TODAY, PuzzleProgress(2, solved=TODAY, in_row=True))
     assert puzzle_days.solver(house.services) == HOUSE
     assert puzzle_days.attempts_of(house.services, "robots") == {}
-    assert puzzle_days.days_in_a_row(house.services, {}).days == 0
 
 
 class TestCounts:
@@ -131,7 +130,9 @@ class TestShow:
 
     def test_todays_puzzles_are_asked_and_yesterdays_are_solved(self, house: Playhouse) -> None:
         found = self.shown(house)
-        assert list(found) == [f"{game} · {day}" for game in ("Quoridor", "Star 3×3") for day in ("Today", "Yesterday")]
+        assert list(found) == [
+            "Quoridor · Today", "Quoridor · Yesterday", "Hyper Robots", "Star 3×3 · Today", "Star 3×3 · Yesterday",
+        ]  # fmt: skip
         asked, diagram = found["Star 3×3 · Today"]
         book = book_of(find("star"))
         assert book is not None
@@ -145,6 +146,19 @@ class TestShow:
     def test_what_guests_have_made_of_it_is_told(self, house: Playhouse) -> None:
         house.services.store.set("puzzles.house.star", {(TODAY - timedelta(days=1)).isoformat(): [12, 7, 5]})
         assert self.shown(house)["Star 3×3 · Yesterday"][0].text.endswith("\n5 of 12 guests saw it at once")
+
+    def test_a_route_is_shown_with_what_anybody_has_made_of_it(self, house: Playhouse) -> None:
+        store, name = house.services.store, house.services.store.profiles.take("Zoë")
+        words, diagram = self.shown(house)["Hyper Robots"]
+        assert (words.title, words.stars) == ("Puzzle of the day", 0) and words.text.startswith("Nobody")
+        assert diagram.position.seed == BOOK.of_day(TODAY).seed
+        days = [TODAY - timedelta(days=back) for back in range(3)]
+        keep(store, HOUSE, "robots", days[0], PuzzleProgress(1, solved=days[0], in_row=True))
+        keep(store, name.id, "robots", days[0], PuzzleProgress(2, solved=days[0]))
+        keep(store, name.id, "robots", days[1], PuzzleProgress(1, solved=days[1], in_row=True))
+        store.set("puzzles.house.robots", {days[2].isoformat(): [3, 1, 1]})
+        words, _ = self.shown(house)["Hyper Robots"]
+        assert (words.text, words.stars) == ("3 days in a row", 2)
 
     def test_they_come_between_the_rules(self, house: Playhouse) -> None:
         scene_room, board = house.window.surface.get_rect(), house.window.surface.get_rect()
@@ -160,5 +174,5 @@ class TestShow:
             def of_day(self, day: date) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr(puzzle_cards, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
-        assert list(self.shown(house)) == ["Quoridor · Today", "Quoridor · Yesterday"]
+        monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        assert list(self.shown(house)) == ["Quoridor · Today", "Quoridor · Yesterday", "Hyper Robots"]

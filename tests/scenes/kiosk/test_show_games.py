@@ -12,7 +12,7 @@ from game.core.options import resolve
 from game.core.record import Replay, replay
 from game.match_setup import NAMES
 from game.registry import facts_of, find
-from game.robots.daily import seeds_of_the_days
+from game.robots.book import BOOK
 from game.robots.search.solver import Solver
 from game.robots.turns import target_of
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
@@ -125,7 +125,7 @@ def test_games_are_chosen_for_what_happens_in_them(game: str) -> None:
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("excerpt", [found for found in EXCERPTS if found.game == "robots"], ids=lambda it: it.seed)
 def test_robots_solve_two_or_three_puzzles_of_five_to_eight_moves_by_the_shortest_way(excerpt: Excerpt) -> None:
-    assert 2 <= len(excerpt.chips) <= 3 and excerpt.seed not in seeds_of_the_days()
+    assert 2 <= len(excerpt.chips) <= 3 and excerpt.seed not in {puzzle.seed for puzzle in BOOK.calendar()}
     spec = find("robots")
     for first, fewest in excerpt.chips:
         before = [action for beat in excerpt.beats[:first] for action in beat]

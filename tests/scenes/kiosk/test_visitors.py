@@ -20,7 +20,7 @@ from game.kiosk.kiosk import Kiosk
 from game.match_setup import default_table
 from game.paths import export_dir
 from game.registry import find
-from game.robots.daily import puzzle_of_the_day
+from game.robots.book import BOOK
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
@@ -135,7 +135,7 @@ class VisitorsTeller(KioskTeller):
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.game.spec.id,
         "invitation": lambda s: " / ".join(s.show._invitations[False]),
-        "is_puzzle_of": lambda s, day: s.match.session.seed == puzzle_of_the_day(date.fromisoformat(day)),
+        "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
         "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
         "notice": lambda s: s.guard._notice,
         "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",

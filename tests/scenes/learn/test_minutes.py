@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.practice_results import best, keep_best
+from game.puzzle_books import puzzles_of
 from game.puzzle_results import HOUSE
 from game.puzzles.book import order_rising
 from game.puzzles.judging import judge
@@ -18,7 +19,6 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button
 from scenes.records.records_scene import RecordsScene
 from scenes.today.minutes_scene import EACH, SECONDS, MinutesScene
-from scenes.today.packs import puzzles_of
 from scenes.today.practice_scene import PracticeScene
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.learn.test_solving import ALL_HANDS

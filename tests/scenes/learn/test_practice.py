@@ -9,18 +9,18 @@ import pytest
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
 from game.practice_results import Strength, practice_progress, rate, strength
+from game.puzzle_books import puzzles_of
 from game.puzzle_results import HOUSE, PuzzleProgress
 from game.puzzles.book import Pack
 from game.puzzles.puzzle import Puzzle
 from game.registry import PUZZLE_GAMES, book_of
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.table import puzzle_days
 from scenes.today import packs
 from scenes.today.occasion import OfPack
-from scenes.today.packs import ShownPack, puzzles_of
+from scenes.today.packs import ShownPack
 from scenes.today.practice_scene import PracticeScene, curve_of
 from scenes.today.solving_scene import SolvingPhase, SolvingScene
 from scenes.today.today_scene import TodayScene
@@ -144,7 +144,7 @@ class TestPacks:
             def practice(self) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr(packs, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         scene = opened(house)
         house.run(0.2)
         buttons = scene.focus.widgets[-3:]
@@ -212,14 +212,6 @@ class TestMatches:
         session = house.on_top(MatchScene).session
         assert (session.seed, session.options) == (pack.pack.puzzles[0].seed, pack.pack.puzzles[0].options)
 
-    def test_an_unfinished_game_of_another_board_is_not_lost_unasked(self, house: Playhouse) -> None:
-        house.match(PERSON, game="robots", actions=("0:red N",), seed=5)
-        scene = opened(house, "robots")
-        KeyHand(house).press(shown(scene, "grade-4")[1])
-        house.on_top(Dialog)
-        KeyHand(house).say("Continue")
-        assert house.on_top(MatchScene).session.seed == 5
-
     def test_what_it_was_worth_is_kept_and_rated_once(self, house: Playhouse) -> None:
         opened(house, "robots")
         KeyHand(house).say("Endless")
@@ -227,13 +219,13 @@ class TestMatches:
         given = match.session.record()
         over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
         match.session.record = lambda: over  # type: ignore[method-assign]
-        match.ending._keep_practice()
+        match.ending._keep_puzzle()
         puzzle = puzzle_days.practice_puzzle(over)
         store = house.services.store
         assert puzzle is not None and practice_progress(store, HOUSE, "robots")[puzzle.id].stars == 1
         assert strength(store, HOUSE, "robots") == Strength()
         for _ in range(2):
-            match.ending._keep_practice(rates=True)
+            match.ending._keep_puzzle(is_known=True)
         assert len(strength(store, HOUSE, "robots").curve) == 1
 
     def test_a_match_that_is_no_puzzle_counts_nowhere(self, house: Playhouse) -> None:

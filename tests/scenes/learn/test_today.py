@@ -14,10 +14,11 @@ from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
 from game.paths import export_dir
+from game.puzzle_books import puzzles_of
 from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
 from game.puzzles.day_code import code_of
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
-from game.robots.daily import puzzle_of_the_day
+from game.robots.book import BOOK
 from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind
@@ -29,14 +30,12 @@ from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.way_out import way_out
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots.daily import DAILY
 from scenes.routes import ToMenu, ToToday
-from scenes.table import daily, puzzle_days
+from scenes.table import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import sheet
 from scenes.today.card import png
 from scenes.today.code_scene import CodeScene
-from scenes.today.packs import puzzles_of
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.rail import month_of
 from scenes.today.solving_scene import SolvingScene
@@ -70,7 +69,7 @@ def cell(scene: TodayScene, game: str) -> Widget:
 
 def row(house: Playhouse) -> InARow:
     """The days in a row."""
-    return puzzle_days.days_in_a_row(house.services, puzzle_days.all_attempts(house.services))
+    return puzzle_days.days_in_a_row(puzzle_days.all_attempts(house.services).values(), house.services.today)
 
 
 def solved(house: Playhouse, game: str, day: date, stars: int = 3) -> None:
@@ -190,19 +189,11 @@ class TestDays:
 
 
 class TestHyperRobots:
-    def test_its_stars_and_its_row_stay(self, house: Playhouse) -> None:
-        store = house.services.store
-        for back in (2, 1, 0):
-            daily.keep(store, "robots", TODAY - timedelta(days=back), 2)
-        scene = opened(house)
-        assert entry(scene, "robots").attempt.stars == 2
-        assert scene.row.days == 3 and scene.stars[YESTERDAY] == [0, 2, 0, 0]
-
     def test_it_begins_its_own_match_of_the_day(self, house: Playhouse) -> None:
         scene = opened(house)
         scene._turn_to(YESTERDAY)
         KeyHand(house).press(cell(scene, "robots"))
-        assert house.on_top(MatchScene).session.seed == puzzle_of_the_day(YESTERDAY)
+        assert house.on_top(MatchScene).session.seed == BOOK.of_day(YESTERDAY).seed
 
     @pytest.mark.parametrize("back", [0, 1, 40])
     def test_a_match_is_kept_for_the_day_whose_puzzle_it_was(self, house: Playhouse, back: int) -> None:
@@ -214,10 +205,9 @@ class TestHyperRobots:
         given = match.session.record()
         over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
         match.session.record = lambda: over  # type: ignore[method-assign]
-        match.ending.keep_daily()
+        match.ending._keep_puzzle()
         kept = puzzle_days.attempt_of(house.services, "robots", day)
         assert kept.stars == 1 and kept.in_row == (back == 0)
-        assert daily.standing(house.services.store, "robots", TODAY).stars == (1 if back == 0 else 0)
 
     def test_an_unfinished_game_of_another_board_is_not_lost_unasked(self, house: Playhouse) -> None:
         house.match(PERSON, game="robots", actions=("0:red N",), seed=5)
@@ -256,7 +246,7 @@ def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytes
         def of_day(self, day: date) -> object:
             raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: a list is wanted")
 
-    monkeypatch.setattr(sheet, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+    monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
     scene = opened(house)
     assert cell(scene, "star").spoken(house.stage) == "Star 3×3. These puzzles cannot be read."
     assert not cell(scene, "star").enabled and cell(scene, "coffee").enabled
@@ -330,7 +320,7 @@ def test_a_deleted_name_takes_its_puzzles_along(house: Playhouse) -> None:
 
 def test_a_match_of_no_day_brings_no_stars(house: Playhouse) -> None:
     record = make.record("robots", PERSON, seed=5)
-    assert puzzle_days.day_of(DAILY, record, TODAY) is None
+    assert puzzle_days.day_of(record, TODAY) is None
 
 
 class TestCode:
@@ -423,7 +413,7 @@ class TestWayBack:
         return label, go()
 
     def test_from_the_puzzle_of_a_day_to_its_sheet(self, house: Playhouse) -> None:
-        assert self.choices(house, puzzle_of_the_day(YESTERDAY)) == ("Today", Switch(ToToday(YESTERDAY.isoformat())))
+        assert self.choices(house, BOOK.of_day(YESTERDAY).seed) == ("Today", Switch(ToToday(YESTERDAY.isoformat())))
 
     def test_from_a_puzzle_to_practise_to_the_packs(self, house: Playhouse) -> None:
         label, nav = self.choices(house, puzzles_of("robots")[7].seed)
@@ -437,7 +427,7 @@ class TestWayBack:
 
     def test_the_pause_of_a_puzzle_of_the_day_leads_back_to_its_sheet(self, house: Playhouse) -> None:
         house.services.clock = lambda: NOW
-        house.match(PERSON, game="robots", seed=puzzle_of_the_day(NOW.date()))
+        house.match(PERSON, game="robots", seed=BOOK.of_day(TODAY).seed)
         hand = KeyHand(house)
         hand.hit(Kind.PAUSE)
         hand.say("Today")

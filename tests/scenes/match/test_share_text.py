@@ -24,7 +24,7 @@ from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
-from tests.scenes.robots_play import begin, easy_seed, route
+from tests.scenes.robots_play import begin, easy_seed, make_todays, route
 
 WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
 TODAY = date(2026, 11, 21)
@@ -85,7 +85,7 @@ def test_a_puzzle_tells_its_stars_and_the_code_that_opens_it(house: Playhouse) -
 def test_the_puzzle_of_the_day_says_so(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     match = of(house, "robots", Outcome((0,), "arrival"), AOI, players=1)
     assert told(house, match)[0] == "Kissaten · Hyper Robots · 2026-11-21"
-    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: match.session.seed)
+    make_todays(monkeypatch, match.session.seed)
     assert told(house, match)[0] == "Kissaten · Hyper Robots · Puzzle of the day · 2026-11-21"
 
 

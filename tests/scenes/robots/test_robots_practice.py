@@ -13,8 +13,9 @@ import pytest
 from game.agents.agent import Thought
 from game.core.facts import Fact
 from game.core.options import resolve
+from game.puzzle_results import HOUSE, attempts
 from game.robots import SPEC, rules
-from game.robots.daily import puzzle_of_the_day
+from game.robots.book import BOOK
 from game.robots.reasons import hint
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import Canvas
@@ -24,12 +25,11 @@ from scenes.robots import notebook, puzzles
 from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
-from scenes.table.daily import DailyStanding, standing
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import InstantAgent, Playhouse
-from tests.scenes.robots_play import begin, board_of, easy_seed, route, tap_key
+from tests.scenes.robots_play import begin, board_of, easy_seed, make_todays, route, tap_key
 
 TABLE = json.loads((Path(__file__).parents[3] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
 LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}
@@ -77,7 +77,7 @@ def test_seeds_come_from_the_table_of_the_options(house: Playhouse) -> None:
 
 def test_the_puzzle_of_the_day_is_that_of_the_date(house: Playhouse) -> None:
     house.services.store.set("robots.practice", "today")
-    assert seed(house) == puzzle_of_the_day(TODAY)
+    assert seed(house) == BOOK.of_day(TODAY).seed
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -159,37 +159,32 @@ def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object
 
 
 def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, seed = house.stage.t, easy_seed()
+    assert begin(house, AOI).words.sentence() == t("robots.practice")
+    make_todays(monkeypatch, seed)
     match = begin(house, AOI)
-    t = house.stage.t
-    assert match.words.sentence() == t("robots.practice")
-    seed = easy_seed()
-    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
-    monkeypatch.setattr("scenes.robots.words.puzzle_of_the_day", lambda day: seed)
-    house.run(0.1)
-    assert match.words.sentence() == t("robots.daily")
+    assert match.words.sentence() == t("today.title")
     tap_key(house, pygame.K_x)
-    KeyHand(house).say(t("daily.stay"))
+    KeyHand(house).say(t("today.leave.stay"))
     assert house.top is match and match.session.seed == seed
     tap_key(house, pygame.K_x)
-    KeyHand(house).say(t("daily.leave"))
+    KeyHand(house).say(t("today.leave.go"))
     assert house.on_top(MatchScene) is not match
 
 
 def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_only_after_the_arrival(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: easy_seed())
+    make_todays(monkeypatch, easy_seed())
     match = begin(house, AOI)
     monkeypatch.setattr(match.controller.hint_service, "review", lambda look_back: None)  # still searching
     for move in route():
         match.session.submit(0, move)
     house.frame()
-    assert standing(house.services.store, "robots", date.today()) == DailyStanding(
-        1, 1
-    )  # whoever leaves now has solved it
+    assert attempts(house.services.store, HOUSE, "robots")[date.today()].stars == 1  # whoever leaves now has solved it
     board_of(match).memory.review(match.session.steps, BestPlay(0, [rules.text(move) for move in route()]))
     house.read_result()
-    assert standing(house.services.store, "robots", date.today()) == DailyStanding(3, 1)
+    assert attempts(house.services.store, HOUSE, "robots")[date.today()].stars == 3
 
 
 @pytest.mark.long
