@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import get_args
 
 from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Of, Press, Tap, Ticket
 from game.phones.process import Event, KeptServer, Phones
@@ -90,6 +91,8 @@ class NearbyPhones(Phones):
             self.rename(phone, chance.choice(shown.names))
         elif shown is not None and shown.record:
             self.fetch(phone)
+        elif chance.random() < 0.3:
+            self.prefer(phone, chance.choice(get_args(Language)))
         else:
             self.sleep(phone)
 
