@@ -23,10 +23,11 @@ from game.puzzle_results import (
     of_house,
     solve,
 )
-from game.puzzles.book import Book, index_of_day
+from game.puzzles.book import index_of_day
 from game.puzzles.day_code import day_in
 from game.puzzles.judging import MOST_STARS
 from game.puzzles.puzzle import Puzzle
+from game.puzzles.stored import StoredBook
 from game.registry import PUZZLE_GAMES, book_of, find
 from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets.dialog import tell
@@ -94,11 +95,6 @@ def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) ->
         count(services.store, game, day, attempt_of(services, game, day), attempt)
 
 
-def solved_now(services: Services, attempt: PuzzleProgress) -> PuzzleProgress:
-    """The attempt at a puzzle that is of no day, solved now."""
-    return replace(attempt, solved=services.today)
-
-
 def opened_by(services: Services, text: str) -> Nav | None:
     """Return the route of a day's code in a text; None without a code, and for strangers."""
     day = None if services.is_unattended else day_in(text)
@@ -120,7 +116,7 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
     return _read(game, lambda book: book.practice()) or ()
 
 
-def _read(game: str, wanted: Callable[[Book], Read]) -> Read | None:
+def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
     """What is wanted of a game's book; None where it has none, or one that is damaged, which is logged."""
     book = book_of(find(game))
     try:
@@ -162,7 +158,7 @@ def keep_match(services: Services, record: Record, stars: int, is_known: bool) -
         store, owner = services.puzzle_results, solver(services)
         if is_known and puzzle.id not in strength(store, owner, game).met:
             rate(store, owner, puzzle, float(stars == MOST_STARS))
-        keep_practised(store, owner, puzzle, solved_now(services, PuzzleProgress(stars=stars)))
+        keep_practised(store, owner, puzzle, PuzzleProgress(stars=stars, solved=today))
 
 
 def days_in_a_row(found: Iterable[Mapping[date, PuzzleProgress]], today: date) -> InARow:

@@ -14,7 +14,6 @@ import pygame
 from game.agents.agent import Job
 from game.agents.inline import InlineAgent
 from game.core.device_id import DeviceId
-from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, PinVerdict
@@ -23,7 +22,6 @@ from game.playback import Playback
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
-from game.robots.book import BOOK
 from game.roster import Roster
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
@@ -50,6 +48,7 @@ from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.puzzle_days import puzzle_of_day
 from scenes.table.sharing.share_dialog import ShareDialog
 from tools.catalogue import coffee, review
 from tools.catalogue.common import (
@@ -306,8 +305,9 @@ def records(game: str) -> Shoot:
 
 def todays_robots(services: Services) -> Scene:
     """The robots' puzzle of the day."""
-    seed = BOOK.of_day(services.today).seed
-    return match_of(services, Record("robots", resolve(ROBOTS.options, {"players": 1}), seed, (), PEOPLE[:1]))
+    puzzle = puzzle_of_day("robots", services.today)
+    assert puzzle is not None
+    return match_of(services, Record("robots", dict(puzzle.options), puzzle.seed, (), PEOPLE[:1]))
 
 
 SHARED: dict[str, Shoot] = {

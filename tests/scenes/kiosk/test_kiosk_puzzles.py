@@ -12,7 +12,6 @@ from game.core.rules import HouseFileError
 from game.practice_results import best, practice_progress, strength
 from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
 from game.registry import book_of, find
-from game.robots.book import BOOK
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
 from scenes.kit.input.intents import Kind
@@ -27,6 +26,7 @@ from scenes.today.today_scene import TodayScene
 from tests.scenes.hands import KeyHand
 from tests.scenes.kiosk_table import NOON, clock_of, watch
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import BOOK
 
 TODAY = NOON.date()
 SIDE = 400  # pixels of a picture

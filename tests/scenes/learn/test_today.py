@@ -17,7 +17,6 @@ from game.paths import export_dir
 from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
 from game.puzzles.day_code import code_of
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
-from game.robots.book import BOOK
 from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind
@@ -44,6 +43,7 @@ from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, Playhouse
+from tests.scenes.robots_play import BOOK
 
 NOW = datetime(2026, 11, 24, 12)
 TODAY = NOW.date()
