@@ -270,7 +270,7 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 
     if given.pack is not None and not given.game:
         parser.error("--pack wants --game, as the games have packs of their own")
-    games = [given.game] if given.game else [game for game in GAMES if find(game).study.puzzles]
+    games = [given.game] if given.game else [game for game in GAMES if find(game).study.puzzles is not None]
     engine = Engine()
     for game in games:
         index, count = 0, 1

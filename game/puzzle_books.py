@@ -8,8 +8,8 @@ from datetime import date
 from typing import TypeVar
 
 from game.core.rules import HouseFileError
-from game.puzzles.book import Book
 from game.puzzles.puzzle import Puzzle
+from game.puzzles.stored import StoredBook
 from game.registry import book_of, find
 
 Read = TypeVar("Read")
@@ -31,7 +31,7 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
     return _read(game, lambda book: book.practice()) or ()
 
 
-def _read(game: str, wanted: Callable[[Book], Read]) -> Read | None:
+def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
     """What is wanted of a game's book; None where it has none, or one that is damaged, which is logged."""
     book = book_of(find(game))
     try:

@@ -12,8 +12,9 @@ from game.core.record import action_text, replay
 from game.core.rules import OptionError
 from game.core.spec import GameSpec
 from game.core.times import read_day
-from game.puzzles.book import Book, UnknownPackError, pack_of
+from game.puzzles.book import UnknownPackError, pack_of
 from game.puzzles.puzzle import Puzzle
+from game.puzzles.stored import StoredBook
 
 TASKS = {
     "win": "only one action wins",
@@ -22,7 +23,7 @@ TASKS = {
 }
 
 
-def find_puzzle(book: Book, request: Mapping[str, object], today: date) -> tuple[Puzzle, dict[str, object]]:
+def find_puzzle(book: StoredBook, request: Mapping[str, object], today: date) -> tuple[Puzzle, dict[str, object]]:
     """The puzzle that a request wants, and where it stands: that of a `date` (today), or of `pack` the one at `index`.
 
     Raises OptionError for fields that are wrong, HouseFileError where the puzzles cannot be read.

@@ -8,10 +8,11 @@ from typing import Any
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.facts import Fact
+from game.core.options import resolve
 from game.core.review import Reasoning, Reasons, Rounds, Worth, WorthOf
 from game.core.rules import AnyStep, GameError
 from game.core.spec import GameSpec
-from game.puzzles.book import Book
+from game.puzzles.stored import StoredBook
 
 PACKAGES = {
     "quoridor": "game.quoridor",
@@ -45,6 +46,9 @@ GAMES: Mapping[str, GameSpec] = _Games()
 Find = Callable[[str], GameSpec]  # as `find` below: a game's id -> its SPEC; raises for an unknown one
 
 
+_books: dict[str, StoredBook] = {}
+
+
 class UnknownGameError(GameError):
     """A game id that the registry does not hold."""
 
@@ -73,10 +77,13 @@ def load_solver(spec: GameSpec) -> PuzzleSolver:
     return found
 
 
-def book_of(spec: GameSpec) -> Book | None:
+def book_of(spec: GameSpec) -> StoredBook | None:
     """The game's puzzles; None where it has none."""
-    found: Book | None = named(spec.study.puzzles) if spec.study.puzzles else None
-    return found
+    if spec.study.puzzles is None:
+        return None
+    if spec.id not in _books:
+        _books[spec.id] = StoredBook(spec.id, resolve(spec.options, spec.study.puzzles))
+    return _books[spec.id]
 
 
 def load_questions(spec: GameSpec) -> EngineQuestions:

@@ -49,7 +49,7 @@ SPEC = GameSpec(
         fallback=fallback_action,
     ),
     study=Study(
-        puzzles="game.coffee.book:BOOK",
+        puzzles={},
         facts="game.coffee.facts:facts",
         worth="game.coffee.worth:worth",
         reasons="game.coffee.reasons:reasons",

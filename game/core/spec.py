@@ -77,17 +77,17 @@ class Study:
     best answer, is the module by which the review looks back at them, a `game.core.review.Rounds`: then only the
     beginnings of rounds are valued, and the best line is the best answer.
 
-    `puzzles`, where there are puzzles of the day and to practise from, is their book (`game.puzzles.book.Book`).
-    `solver`, where any position can be given as a puzzle, is the class that solves it (a
-    `game.agents.agent.PuzzleSolver`), and `route_picture` the function `(puzzle, solution, path)` on the screen's side
-    that writes a solved one to a picture file; it raises OSError where that cannot be written.
+    `puzzles`, where there are puzzles of the day and to practise from (see `game.puzzles.stored`), are the options of
+    all of them that are not the default. `solver`, where any position can be given as a puzzle, is the class that
+    solves it (a `game.agents.agent.PuzzleSolver`), and `route_picture` the function `(puzzle, solution, path)` on the
+    screen's side that writes a solved one to a picture file; it raises OSError where that cannot be written.
     """
 
     facts: str = ""
     worth: str = ""
     reasons: str = ""
     rounds: str = ""
-    puzzles: str = ""
+    puzzles: Options | None = None
     solver: str = ""
     route_picture: str = ""
 

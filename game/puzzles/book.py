@@ -1,12 +1,11 @@
-"""The book of a game's puzzles: one for each day, and others to practise from."""
+"""What a game's puzzles are divided into: the days of a calendar, packs to practise from, a rising order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from random import Random
-from typing import Protocol
 
 from game.core.rules import GameError
 from game.puzzles.puzzle import GRADES, Puzzle
@@ -16,22 +15,6 @@ DAYS_OF_A_WEEK = 7
 
 class UnknownPackError(GameError):
     """A pack that the book does not have; the message names those that it has."""
-
-
-class Book(Protocol):
-    """The puzzles of one game. What is asked of it raises HouseFileError where its file is missing or damaged."""
-
-    def of_day(self, day: date) -> Puzzle:
-        """The puzzle of a day, the same on every machine; after the last one of the calendar it begins anew."""
-        ...
-
-    def calendar(self) -> Sequence[Puzzle]:
-        """The puzzles of all days from a Monday on, whole weeks of them, each one once."""
-        ...
-
-    def practice(self) -> Sequence[Puzzle]:
-        """The puzzles to practise from: none of them is one of a day."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

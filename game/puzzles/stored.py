@@ -122,7 +122,10 @@ class Replies(Mapping[str, str]):
 
 
 class StoredBook:
-    """The book of `game`, read from its file when it is first asked for. See `game.puzzles.book.Book`."""
+    """The puzzles of one game, read from its file when it is first asked for.
+
+    What is asked of it raises HouseFileError where the file is missing or damaged.
+    """
 
     def __init__(self, game: str, defaults: Mapping[str, object], folder: Path = FOLDER) -> None:
         """`defaults` are the game's complete options where nothing is chosen."""
@@ -131,16 +134,16 @@ class StoredBook:
         self._path = folder / f"{game}.json"
 
     def of_day(self, day: date) -> Puzzle:
-        """The puzzle of a day; only this one is made."""
+        """The puzzle of a day, the same on every machine; after the last one of the calendar it begins anew."""
         days = self.page.days
         return self._puzzle(self._rows[days[index_of_day(day, len(days))]])
 
     def calendar(self) -> Sequence[Puzzle]:
-        """Return the puzzles of all days."""
+        """Return the puzzles of all days from a Monday on, whole weeks of them, each one once."""
         return self._days
 
     def practice(self) -> Sequence[Puzzle]:
-        """All others."""
+        """The puzzles to practise from: none of them is one of a day."""
         return self._practice
 
     @functools.cached_property

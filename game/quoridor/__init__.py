@@ -35,7 +35,7 @@ SPEC = GameSpec(
         progress=lambda state: tuple(-steps for steps in distances(state)),
     ),
     study=Study(
-        puzzles="game.quoridor.book:BOOK",
+        puzzles={},
         facts="game.quoridor.facts:facts",
         worth="game.quoridor.worth:worth",
         reasons="game.quoridor.reasons:reasons",

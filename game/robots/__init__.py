@@ -103,7 +103,7 @@ SPEC = GameSpec(
         silence_over="speak",
     ),
     study=Study(
-        puzzles="game.robots.book:BOOK",
+        puzzles={"players": PRACTICE_PLAYERS},
         solver="game.robots.puzzles:RobotsPuzzles",
         route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",

@@ -33,7 +33,7 @@ SPEC = GameSpec(
         facts="game.star.facts:facts",
         worth="game.star.worth:worth",
         reasons="game.star.reasons:reasons",
-        puzzles="game.star.book:BOOK",
+        puzzles={},
     ),
     dictionary=DICTIONARY,
 )

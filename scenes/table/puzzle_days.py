@@ -89,11 +89,6 @@ def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) ->
         count(services.store, game, day, attempt_of(services, game, day), attempt)
 
 
-def solved_now(services: Services, attempt: PuzzleProgress) -> PuzzleProgress:
-    """The attempt at a puzzle that is of no day, solved now."""
-    return replace(attempt, solved=services.today)
-
-
 def opened_by(services: Services, text: str) -> Nav | None:
     """Return the route of a day's code in a text; None without a code, and for strangers."""
     day = None if services.is_unattended else day_in(text)
@@ -137,7 +132,7 @@ def keep_match(services: Services, record: Record, stars: int, is_known: bool) -
         store, owner = services.puzzle_results, solver(services)
         if is_known and puzzle.id not in strength(store, owner, game).met:
             rate(store, owner, puzzle, float(stars == MOST_STARS))
-        keep_practised(store, owner, puzzle, solved_now(services, PuzzleProgress(stars=stars)))
+        keep_practised(store, owner, puzzle, PuzzleProgress(stars=stars, solved=today))
 
 
 def days_in_a_row(found: Iterable[Mapping[date, PuzzleProgress]], today: date) -> InARow:

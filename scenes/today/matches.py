@@ -15,16 +15,11 @@ DIALOG = 820  # design pixels
 STAY = None
 
 
-def match_of(puzzle: Puzzle) -> ToGame:
-    """Return the route to a puzzle as a match."""
-    spec = find(puzzle.game)
-    table = default_table(spec).with_options(spec, puzzle.options)
-    return ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
-
-
 def begin_match(services: Services, puzzle: Puzzle) -> Nav:
     """Go to a puzzle's match; one that was left goes on, and before another game is put away it is asked."""
-    to, left = match_of(puzzle), services.store.unfinished(puzzle.game)
+    spec, left = find(puzzle.game), services.store.unfinished(puzzle.game)
+    table = default_table(spec).with_options(spec, puzzle.options)
+    to = ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
     if left is None or not left.actions:
         return Switch(to)
     if is_match_of(puzzle, left):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from datetime import date
 
 from game.practice_results import Strength, keep_practised, practice_progress, rate, strength
@@ -104,7 +105,7 @@ class OfPack(Occasion):
         keep_practised(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, attempt)
 
     def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
-        done = puzzle_days.solved_now(self.services, attempt)
+        done = replace(attempt, solved=self.services.today)
         self.keep(done)
         return done
 
@@ -134,7 +135,7 @@ class OfEndless(Occasion):
 
     def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
         self._rate(1.0)
-        done = puzzle_days.solved_now(self.services, attempt)
+        done = replace(attempt, solved=self.services.today)
         keep_practised(self.services.puzzle_results, puzzle_days.solver(self.services), self.puzzle, done)
         return done
 

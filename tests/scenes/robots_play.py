@@ -13,10 +13,10 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
+from game.registry import _books, book_of
 from game.robots import SPEC
 from game.robots.arrival import counts
 from game.robots.board import COLOURS, Robots, legal_slides, move_robot, slide
-from game.robots.book import BOOK
 from game.robots.state import Move, State
 from game.robots.turns import target_of
 from scenes.kit.input.intents import Kind
@@ -28,6 +28,7 @@ from tests.scenes import posting
 from tests.scenes.hands import Hand, PadHand, PointerHand, SteppingHand, TouchHand, hands_of
 from tests.scenes.playhouse import Playhouse
 
+BOOK = book_of(SPEC)
 LONGEST = 3
 DIAL = 8  # what a dial shows at first
 HEADINGS = {"N": Kind.UP, "E": Kind.RIGHT, "S": Kind.DOWN, "W": Kind.LEFT}
@@ -55,7 +56,7 @@ def make_todays(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Let the game for one with this seed be the puzzle of every day."""
     puzzle = replace(BOOK.practice()[0], seed=seed)
     every = SimpleNamespace(of_day=lambda day: puzzle, calendar=lambda: [puzzle], practice=lambda: ())
-    monkeypatch.setattr("game.robots.book.BOOK", every)
+    monkeypatch.setitem(_books, SPEC.id, every)
 
 
 def start(seed: int) -> State:

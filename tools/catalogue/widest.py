@@ -14,16 +14,15 @@ import pygame
 from game.agents.agent import Job
 from game.agents.inline import InlineAgent
 from game.core.device_id import DeviceId
-from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, PinVerdict
 from game.match_setup import MatchSetup, default_table
 from game.playback import Playback
+from game.puzzle_books import puzzle_of_day
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.robots import SPEC as ROBOTS
-from game.robots.book import BOOK
 from game.roster import Roster
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
@@ -306,8 +305,9 @@ def records(game: str) -> Shoot:
 
 def todays_robots(services: Services) -> Scene:
     """The robots' puzzle of the day."""
-    seed = BOOK.of_day(services.today).seed
-    return match_of(services, Record("robots", resolve(ROBOTS.options, {"players": 1}), seed, (), PEOPLE[:1]))
+    puzzle = puzzle_of_day("robots", services.today)
+    assert puzzle is not None
+    return match_of(services, Record("robots", dict(puzzle.options), puzzle.seed, (), PEOPLE[:1]))
 
 
 SHARED: dict[str, Shoot] = {

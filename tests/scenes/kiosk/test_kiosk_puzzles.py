@@ -13,7 +13,6 @@ from game.practice_results import best, practice_progress, strength
 from game.puzzle_books import puzzles_of
 from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
 from game.registry import book_of, find
-from game.robots.book import BOOK
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
 from scenes.kit.input.intents import Kind
@@ -27,6 +26,7 @@ from scenes.today.today_scene import TodayScene
 from tests.scenes.hands import KeyHand
 from tests.scenes.kiosk_table import NOON, clock_of, watch
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import BOOK
 
 TODAY = NOON.date()
 SIDE = 400  # pixels of a picture
@@ -174,5 +174,5 @@ class TestShow:
             def of_day(self, day: date) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         assert list(self.shown(house)) == ["Quoridor · Today", "Quoridor · Yesterday", "Hyper Robots"]

@@ -12,7 +12,6 @@ from game.core.options import resolve
 from game.core.record import Replay, replay
 from game.match_setup import NAMES
 from game.registry import facts_of, find
-from game.robots.book import BOOK
 from game.robots.search.solver import Solver
 from game.robots.turns import target_of
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
@@ -24,6 +23,7 @@ from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
 from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import BOOK
 
 ALL = FOUR
 EXCERPTS = read_excerpts(Assets(None))

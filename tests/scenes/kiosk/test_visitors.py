@@ -20,7 +20,6 @@ from game.kiosk.kiosk import Kiosk
 from game.match_setup import default_table
 from game.paths import export_dir
 from game.registry import find
-from game.robots.book import BOOK
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
@@ -55,6 +54,7 @@ from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
 from tests.scenes.kiosk_table import NOON, PIN, KioskTeller, clock_of, idle, open_kiosk, settings
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
 from tools.soak.virtual_pad import XBOX, VirtualPad
 

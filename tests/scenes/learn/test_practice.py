@@ -144,7 +144,7 @@ class TestPacks:
             def practice(self) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         scene = opened(house)
         house.run(0.2)
         buttons = scene.focus.widgets[-3:]

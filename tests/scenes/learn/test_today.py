@@ -18,7 +18,6 @@ from game.puzzle_books import puzzles_of
 from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
 from game.puzzles.day_code import code_of
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find
-from game.robots.book import BOOK
 from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind
@@ -44,6 +43,7 @@ from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, Playhouse
+from tests.scenes.robots_play import BOOK
 
 NOW = datetime(2026, 11, 24, 12)
 TODAY = NOW.date()
@@ -246,7 +246,7 @@ def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytes
         def of_day(self, day: date) -> object:
             raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: a list is wanted")
 
-    monkeypatch.setattr(puzzle_days, "book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+    monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
     scene = opened(house)
     assert cell(scene, "star").spoken(house.stage) == "Star 3×3. These puzzles cannot be read."
     assert not cell(scene, "star").enabled and cell(scene, "coffee").enabled

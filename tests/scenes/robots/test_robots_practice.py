@@ -15,7 +15,6 @@ from game.core.facts import Fact
 from game.core.options import resolve
 from game.puzzle_results import HOUSE, attempts
 from game.robots import SPEC, rules
-from game.robots.book import BOOK
 from game.robots.reasons import hint
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import Canvas
@@ -29,7 +28,7 @@ from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import InstantAgent, Playhouse
-from tests.scenes.robots_play import begin, board_of, easy_seed, make_todays, route, tap_key
+from tests.scenes.robots_play import BOOK, begin, board_of, easy_seed, make_todays, route, tap_key
 
 TABLE = json.loads((Path(__file__).parents[3] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
 LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}
