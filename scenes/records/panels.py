@@ -125,7 +125,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
         at, shown = within(stage.metrics, cell, FIGURE_PARTS), words.figure(stage, house, name)
         stage.label(canvas, shown, at["figure"], FIGURE._replace(color=ink), "centre", least=LEAST)
         label = stage.t(f"records.column.{name}")
-        stage.label(canvas, label, at["label"], LABEL._replace(color=soft), "centre", grow=1.1, least=LEAST)
+        stage.label(canvas, label, at["label"], LABEL._replace(color=soft), "centre", grow=1.3, least=LEAST)
 
 
 def calendar(today: date) -> list[date]:

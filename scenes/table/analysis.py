@@ -115,7 +115,8 @@ def draw_analysis(
     size = min(VALUE.size, SAID * room.height / stage.metrics.scale)
     stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
     for text, room in zip(lines, places.all("line"), strict=True):
-        stage.label(canvas, text, room, TEXT, least=LEAST)
+        most = SAID * room.height / stage.metrics.scale / TEXT.size
+        stage.label(canvas, text, room, TEXT, grow=max(1.0, min(stage.metrics.text_scale, most)), least=LEAST)
 
 
 def _written(board: AnyBoard, found: PositionAnalysis) -> str:

@@ -31,7 +31,7 @@ GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)
 NOTE, STATUS = Style(26, theme.INK_SOFT), Style(24, theme.INK_SOFT)
 LEAST, SMALLEST = 20, 14
-MOST_GROWTH = 1.15
+MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25  # of what has a line of its own, and of what is asked
 PICTURE = 0.44  # of a cell's width that its picture takes at most
 PAD = 12  # design pixels within a cell, as all below
 BEAN, STAR = 30, 34
@@ -168,10 +168,10 @@ class SheetCell:
             return
         if (sprite := picture(*wanted)) is not None:
             stage.blit(canvas, sprite, at["picture"].topleft)
-        asked = stage.label(canvas, task(stage, entry.puzzle), at["task"], TASK, lines=0, top=True)
+        asked = stage.label(canvas, task(stage, entry.puzzle), at["task"], TASK, lines=0, grow=ASKED_GROWTH, top=True)
         below = at["note"].unionall([stage.below(asked, at["task"], 4)])
         note = goal(stage, entry.puzzle)
-        stage.label(canvas, note, below, NOTE, lines=0, least=LEAST, top=True)
+        stage.label(canvas, note, below, NOTE, lines=0, grow=ASKED_GROWTH, least=LEAST, top=True)
         draw_beans(stage, canvas, at.all("bean"), entry.puzzle.grade)
         for index, star in enumerate(at.all("mark")):
             draw_mark(stage, canvas, star, index < entry.attempt.stars)

@@ -1,0 +1,60 @@
+"""What stands below a heading, a figure or a value grows with the text, as far as its place has room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.records.records_scene import RecordsScene
+from scenes.table.analysis import draw_analysis
+from scenes.today.today_scene import TodayScene
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.playhouse import Playhouse
+
+LARGEST = 1.5
+
+
+def today(house: Playhouse) -> None:
+    house.show(TodayScene(house.services))
+    house.app.draw()
+
+
+def records(house: Playhouse) -> None:
+    house.show(RecordsScene(house.services))
+    house.app.draw()
+
+
+def analysis(house: Playhouse) -> None:
+    """The panel of a position with little room, without its curve."""
+    seats = [SimpleNamespace(identity=seat) for seat in range(2)]
+    board = SimpleNamespace(context=SimpleNamespace(seats=seats, stage=house.stage))
+    found = SimpleNamespace(answer="", balance="6 to go, the rival 5", line=(), seat=0, value=None)
+    room = pygame.Rect(0, 0, house.stage.metrics.px(300), house.stage.metrics.px(170))
+    draw_analysis(house.services, SurfaceCanvas.blank(room.size), room, cast(Any, board), cast(Any, found), 0)
+
+
+@pytest.mark.parametrize(
+    ("draw", "text", "growth"),
+    [
+        (today, "Only one move wins", 1.2),
+        (today, "to move", 1.2),
+        (records, "Streak", 1.2),
+        (analysis, "6 to go, the rival 5", 1.2),
+    ],
+)
+def test_a_line_below_another_grows(
+    open_house: OpenHouse, written: Written, draw: Callable[[Playhouse], None], text: str, growth: float
+) -> None:
+    house = open_house(size=(1080, 1920))
+    heights = []
+    for scale in (1.0, LARGEST):
+        house.services.settings.change(text_scale=scale)
+        written.clear()
+        draw(house)
+        heights.append([place.height for line, place in written if text in line][-1])
+    assert heights[1] >= growth * heights[0], heights
