@@ -35,7 +35,7 @@ def analysis(house: Playhouse) -> None:
     board = SimpleNamespace(context=SimpleNamespace(seats=seats, stage=house.stage))
     found = SimpleNamespace(answer="", balance="6 to go, the rival 5", line=(), seat=0, value=None)
     room = pygame.Rect(0, 0, house.stage.metrics.px(300), house.stage.metrics.px(170))
-    draw_analysis(house.services, SurfaceCanvas.blank(room.size), room, cast(Any, board), cast(Any, found), 0)
+    draw_analysis(house.stage, cast(Any, SurfaceCanvas.blank(room.size)), room, cast(Any, board), cast(Any, found), 0)
 
 
 @pytest.mark.parametrize(
