@@ -25,7 +25,7 @@ _LONGEST_VARIATION = 12
 
 
 @dataclass(slots=True)
-class RootMove:
+class RootDrop:
     """One action and its value so far, from the mover's view.
 
     `value` is of the last search, exact or at least a bound; one that ends the game has no `position`. `alike`
@@ -78,13 +78,13 @@ class Analysis:
         """The number of nodes searched."""
         return int(self._search.control[NODES])
 
-    def _branch(self, state: State, alike: list[Drop]) -> RootMove:
+    def _branch(self, state: State, alike: list[Drop]) -> RootDrop:
         after, _ = rules.apply(state, state.mover, alike[0])
         if after.winner is not None:
-            return RootMove(alike[0], alike, None, 0, MATE - 1)
-        return RootMove(alike[0], alike, position_of(after, self._tables), worth_of(after, WORTH))
+            return RootDrop(alike[0], alike, None, 0, MATE - 1)
+        return RootDrop(alike[0], alike, position_of(after, self._tables), worth_of(after, WORTH))
 
-    def search(self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
+    def search(self, branch: RootDrop, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
         """Set the branch's value from a search of `depth` plies, its own action counted; False where it was stopped.
 
         The value is exact where it lies between `alpha` and `beta`.
@@ -99,7 +99,7 @@ class Analysis:
                 return True
         return False
 
-    def line(self, branch: RootMove) -> list[Drop]:
+    def line(self, branch: RootDrop) -> list[Drop]:
         """The principal variation that begins with `branch`, as far as the table remembers it."""
         line = [branch.action]
         state, _ = rules.apply(self._state, self._state.mover, branch.action)

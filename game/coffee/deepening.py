@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.coffee.analysis import Analysis, RootMove, is_proven, plies_to_end
+from game.coffee.analysis import Analysis, RootDrop, is_proven, plies_to_end
 from game.coffee.frames import FRAMES, MATE
 
 
@@ -12,7 +12,7 @@ from game.coffee.frames import FRAMES, MATE
 class SearchResult:
     """The best branch and its value from the mover's view; `passes` are the best values of all finished passes."""
 
-    best: RootMove
+    best: RootDrop
     value: int = 0
     depth: int = 0
     passes: list[int] = field(default_factory=list)
@@ -25,7 +25,7 @@ class SearchResult:
         return sum(self.passes[-2:]) / len(self.passes[-2:])
 
 
-def deepen(analysis: Analysis, first: RootMove) -> SearchResult:
+def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
     """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere.
 
     What is proven is never outweighed by a liking.
@@ -42,7 +42,7 @@ def deepen(analysis: Analysis, first: RootMove) -> SearchResult:
     return found
 
 
-def _search_all(analysis: Analysis, order: list[RootMove], depth: int, found: SearchResult) -> bool:
+def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: SearchResult) -> bool:
     """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
     alpha = -MATE
     for branch in order:
@@ -81,7 +81,7 @@ def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResul
     return best
 
 
-def balance(analysis: Analysis, first: RootMove) -> SearchResult:
+def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
     """The branch that is worth the least to either side: what to leave to one who may swap.
 
     The value is what remains for the mover when the other takes the better side.

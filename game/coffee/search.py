@@ -11,7 +11,7 @@ from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
 from game.coffee import moves, rules
 from game.coffee import theory as theories
-from game.coffee.analysis import COMPILED, Analysis, RootMove
+from game.coffee.analysis import COMPILED, Analysis, RootDrop
 from game.coffee.beginner import Sight, beginners_action
 from game.coffee.deepening import SearchResult, balance, deepen, rank
 from game.coffee.fallback import sensible_actions
@@ -174,7 +174,7 @@ def _line(analysis: Analysis, found: SearchResult) -> Variation:
     return Variation(texts[0], found.value, found.depth, texts)
 
 
-def _first(analysis: Analysis, actions: list[Action]) -> RootMove:
+def _first(analysis: Analysis, actions: list[Action]) -> RootDrop:
     """The first branch whose action is among `actions`, if any is."""
     return next((branch for branch in analysis.branches if branch.action in actions), analysis.branches[0])
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from game.coffee import SPEC, rules
-from game.coffee.analysis import COMPILED, Analysis, RootMove, plies_to_end
+from game.coffee.analysis import COMPILED, Analysis, RootDrop, plies_to_end
 from game.coffee.board import board
 from game.coffee.facts import facts
 from game.coffee.frames import FRAMES
@@ -55,7 +55,7 @@ def after(state: State, action: Action) -> State:
     return rules.apply(state, state.mover, action)[0]
 
 
-def only_win(state: State) -> tuple[RootMove, dict[str, int]] | None:
+def only_win(state: State) -> tuple[RootDrop, dict[str, int]] | None:
     """The one branch that wins, with the plies that each action takes to the end.
 
     None where it is not seen that one alone wins.
@@ -64,7 +64,7 @@ def only_win(state: State) -> tuple[RootMove, dict[str, int]] | None:
     if len(analysis.branches) < LEAST_ACTIONS:
         return None
     exact: dict[str, int] = {}
-    wins: list[RootMove] = []
+    wins: list[RootDrop] = []
     for depth in range(1, FRAMES):
         for branch in analysis.branches:
             text = rules.text(branch.action)
@@ -113,7 +113,7 @@ def longest_defence(state: State) -> str:
     raise AssertionError("the mover loses")
 
 
-def solution(state: State, key: RootMove, exact: dict[str, int]) -> tuple[list[str], list[dict[str, str]]]:
+def solution(state: State, key: RootDrop, exact: dict[str, int]) -> tuple[list[str], list[dict[str, str]]]:
     """The line and the replies for as long as one action alone wins."""
     line: list[str] = []
     replies: list[dict[str, str]] = []

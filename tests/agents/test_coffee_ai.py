@@ -11,7 +11,7 @@ import pytest
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
-from game.coffee.analysis import RootMove
+from game.coffee.analysis import RootDrop
 from game.coffee.board import SIDES
 from game.coffee.deepening import deepen
 from game.coffee.frames import MATE, PROVEN
@@ -71,10 +71,10 @@ class Likings:
     """An analysis of three actions with the values that a search would find."""
 
     def __init__(self, *branches: tuple[int, int]) -> None:
-        self.branches = [RootMove(Drop(0, None), [], None, 0, liking=liking) for _, liking in branches]
+        self.branches = [RootDrop(Drop(0, None), [], None, 0, liking=liking) for _, liking in branches]
         self._values = {id(branch): value for branch, (value, _) in zip(self.branches, branches, strict=True)}
 
-    def search(self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
+    def search(self, branch: RootDrop, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
         branch.value = min(max(self._values[id(branch)], alpha), beta)
         return depth < 3
 
