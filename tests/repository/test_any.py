@@ -17,7 +17,6 @@ LATE = "found by name, or filled in later"
 CALLED = "a function's own arguments and results go through it"
 WHY = {
     "applied_settings.py": FIELDS,
-    "archive/record_table.py": UNKNOWN_GAME,
     "coffee/geometry.py": JSON,
     "coffee/pieces.py": JSON,
     "coffee/setup.py": VALUES,
