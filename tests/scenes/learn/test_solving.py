@@ -155,13 +155,13 @@ class TestReplies:
             ("coffee-342", "This bean forces Orange: only one saucer is left"),
             (
                 "quoridor-43",
-                "This move brings Orange nearer; a wall can still cost Blue 5 steps\nThen Orange wins, whatever",
+                "This move brings Orange nearer; a wall can cost Blue 5 steps\nThen Orange wins, whatever",
             ),
             (
                 "quoridor-393",
-                "This move brings Orange nearer: 2 steps to go, and Blue 3\nThen Orange wins, whatever Blue",
+                "This move brings Orange nearer: 2 steps, Blue 3\nThen Orange wins, whatever Blue",
             ),
-            ("quoridor-495", "This move brings Orange nearer: Orange and Blue both need 7 steps\nThen Orange wins"),
+            ("quoridor-495", "This move brings Orange nearer: Orange and Blue need 7 steps\nThen Orange wins"),
             ("coffee-152", "This bean makes 3 winning saucers for Orange\nThen Orange wins in 2 moves"),
             ("star-524", "This move leaves Black a single move\nThen White wins by the next move"),
             ("star-737", "Only this move does not lose\nAfter any other move, Black wins, at the latest in 2 moves"),
