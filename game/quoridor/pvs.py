@@ -76,7 +76,7 @@ REDUCTIONS = array(
 """By how many plies less a move is searched at first, by depth and by how many moves come before it."""
 
 
-class Search(NamedTuple):
+class SearchArrays(NamedTuple):
     """All that a search writes to, and what it judges positions by."""
 
     frames: Frames
@@ -94,7 +94,7 @@ Parts: TypeAlias = tuple[
     tuple[Words, Numbers],
     tuple[Numbers, Words, Numbers, Words, Numbers],
 ]
-"""Those of a Search but for `control`, as `search[:]` has them: numba takes 5 µs to see of what types a Search is."""
+"""Those of a SearchArrays but for `control`, as `search[:]` has them: numba takes 5 µs to see of what types a SearchArrays is."""
 
 
 @kernel
@@ -112,9 +112,9 @@ def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, dep
 
 @kernel
 def run(parts: Parts, control: Numbers, nodes: int) -> bool:
-    """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
+    """SearchArrays on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
     frames, ranked, refuted = Frames(*parts[0]), RankedMoves(*parts[1]), Refutations(*parts[2])
-    search = Search(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
+    search = SearchArrays(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
     ints = frames.ints
     end = control[NODES] + nodes
     while control[NODES] < end:
@@ -137,7 +137,7 @@ def run(parts: Parts, control: Numbers, nodes: int) -> bool:
 
 
 @kernel
-def open_node(search: Search, ply: int) -> int:
+def open_node(search: SearchArrays, ply: int) -> int:
     """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
     frames, judge, control = search.frames, search.judge, search.control
     words, ints, keys = frames.words, frames.ints, search.table.keys

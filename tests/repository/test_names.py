@@ -16,7 +16,6 @@ SAME_IDEA = {
     "Geometry": "where a game's cells lie on the screen",
     "Level": "how a level of a game's AI plays",
     "RootMove": "an action of the position that is analysed, and what a game's search knows of it",
-    "Search": "the arrays that a game's search writes to",
     "SearchResult": "what a game's search by deepening has found",
     "Sprites": "the pictures of a game's pieces",
     "State": "a position of a game",
