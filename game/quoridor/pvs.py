@@ -94,7 +94,7 @@ Parts: TypeAlias = tuple[
     tuple[Words, Numbers],
     tuple[Numbers, Words, Numbers, Words, Numbers],
 ]
-"""Those of a SearchArrays but for `control`, as `search[:]` has them: numba takes 5 µs to see of what types a SearchArrays is."""
+"""All but `control`, each group as a plain tuple: to see the types of named ones numba takes 5 µs a call."""
 
 
 @kernel
@@ -112,7 +112,7 @@ def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, dep
 
 @kernel
 def run(parts: Parts, control: Numbers, nodes: int) -> bool:
-    """SearchArrays on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
+    """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
     frames, ranked, refuted = Frames(*parts[0]), RankedMoves(*parts[1]), Refutations(*parts[2])
     search = SearchArrays(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
     ints = frames.ints
