@@ -7,6 +7,7 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lock that another process has
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
@@ -42,7 +43,7 @@ class FileLock:
 
 def _lock(file: int) -> None:
     if sys.platform == "win32":
-        msvcrt: object = import_module("msvcrt")  # only Windows has it, and its types are only known there
+        msvcrt: Any = import_module("msvcrt")  # only Windows has it, and its types are only known there
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     else:
         import fcntl

@@ -11,26 +11,20 @@ from game.quoridor import rules
 from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, KEY, frames_of, make
+from game.quoridor.frames import KEY, frames_of
 from game.quoridor.leaves import MATE, PROVEN, SCORES_BITS, UNIT, Judge
 from game.quoridor.net import MOST_FEATURES, load
-from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE, RankedMoves
+from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
 from game.quoridor.pvs import (
-    ALPHA,
-    BETA,
     CONTROL,
-    DEPTH,
-    ENTERED,
     EVERY_WALL,
-    MAY_PASS,
     MOST_PLIES,
     MOVE,
     NODES,
-    PLY,
     RESULT,
-    ROOT,
     SELECTIVE,
-    Search,
+    Parts,
+    begin,
     run,
 )
 from game.quoridor.state import State, goal_cells
@@ -82,16 +76,11 @@ class Analysis:
         self._stop = stop
         self.selective = selective
         plies = MOST_PLIES + 2
-        ranking = RankedMoves(
-            moves=zeros(plies * MOST_MOVES, "int64", COMPILED),
-            order=zeros(plies * MOST_MOVES, "int64", COMPILED),
-            history=zeros(2 * SIDE, "int64", COMPILED),
-            killers=array([NOTHING] * (KILLERS * plies), "int64", COMPILED),
-        )
-        table = Transpositions(
-            zeros((1 << size_bits) + 1, "uint64", COMPILED), zeros(1 << size_bits, "int64", COMPILED)
-        )
-        table.keys[1 << size_bits] = (1 << size_bits) - 1
+        moves, order = (zeros(plies * MOST_MOVES, "int64", COMPILED) for _ in range(2))
+        history, killers = zeros(2 * SIDE, "int64", COMPILED), array([NOTHING] * (KILLERS * plies), "int64", COMPILED)
+        size = 1 << size_bits
+        self._table = Transpositions(zeros(size + 1, "uint64", COMPILED), zeros(size, "int64", COMPILED))
+        self._table.keys[size] = size - 1
         judge = Judge(
             weights=array(weights, "int64", COMPILED),
             harms=zeros(1 << HARMS_BITS, "uint64", COMPILED),
@@ -99,10 +88,11 @@ class Analysis:
             net=load() if net is None else net,
             features=zeros(MOST_FEATURES, "int64", COMPILED),
         )
-        control = zeros(CONTROL, "int64", COMPILED)
-        control[SELECTIVE], control[EVERY_WALL] = int(selective), int(every_wall)
-        self._search = Search(frames_of(state, plies), ranking, table, judge, control)
-        self._search.frames.ints[MOVE] = PASS
+        self._control = zeros(CONTROL, "int64", COMPILED)
+        self._control[SELECTIVE], self._control[EVERY_WALL] = int(selective), int(every_wall)
+        frames = frames_of(state, plies)
+        frames.ints[MOVE] = PASS
+        self._parts: Parts = (frames[:], (moves, order), (history, killers), self._table[:], judge[:])
         goal = goal_cells(2, state.mover)
         self.branches = [
             RootMove(move, wins=move < HORIZONTAL and move in goal)
@@ -112,7 +102,7 @@ class Analysis:
     @property
     def nodes(self) -> int:
         """The number of nodes searched."""
-        return int(self._search.control[NODES])
+        return int(self._control[NODES])
 
     def search(
         self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE, most: int | None = None
@@ -125,18 +115,11 @@ class Analysis:
         if branch.wins:
             branch.value = MATE - 1
             return True
-        ints, frame = self._search.frames.ints, ROOT * INTS
-        make(self._search.frames, 0, branch.move, 2)
-        ints[frame + MOVE] = branch.move
-        ints[frame + DEPTH] = depth - 1
-        ints[frame + ALPHA], ints[frame + BETA] = -beta, -alpha
-        ints[frame + MAY_PASS] = 1
-        ints[frame + ENTERED] = 0
-        self._search.control[PLY] = ROOT
+        begin(self._parts[0], self._control, branch.move, depth, alpha, beta)
         end = self._budget if most is None else min(self._budget, self.nodes + most)
         while self.nodes < end and not self.is_out():
-            if run(self._search, min(SLICE, end - self.nodes)):
-                branch.value = -int(self._search.control[RESULT])
+            if run(self._parts, self._control, min(SLICE, end - self.nodes)):
+                branch.value = -int(self._control[RESULT])
                 return True
         return False
 
@@ -153,7 +136,7 @@ class Analysis:
         return line
 
     def _remembered(self, state: State) -> Move:
-        table, key = self._search.table, int(frames_of(state).words[KEY])
+        table, key = self._table, int(frames_of(state).words[KEY])
         place = key % (len(table.keys) - 1)
         return move_of_entry(int(table.entries[place])) if int(table.keys[place]) == key else NOTHING
 

@@ -38,7 +38,7 @@ def perft(state: State, depth: int) -> int:
 def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pairs: bool, leaf: bool) -> int:
     """The number of the mover's actions; they are listed unless `leaf`."""
     first = ply * MOST_MOVES
-    found = list_targets(frames, ply, players, jump_pairs, moves, first)
+    found = list_targets(frames.words, frames.ints, ply, players, jump_pairs, moves, first)
     walls = legal_walls(frames, ply, players, _WALLS)
     if not leaf:
         at = first + found

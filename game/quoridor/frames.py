@@ -216,9 +216,10 @@ def step_of(direction: int) -> int:
 
 
 @kernel
-def list_targets(frames: Frames, ply: int, players: int, jump_pairs: bool, moves: Numbers, first: int) -> int:
+def list_targets(
+    words: Words, ints: Numbers, ply: int, players: int, jump_pairs: bool, moves: Numbers, first: int
+) -> int:
     """List where the mover's pawn may go in moves[first] and on; how many places there are."""
-    words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS
     mover = ints[here + MOVER]
     cell = ints[here + PAWN + mover]

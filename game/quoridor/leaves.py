@@ -115,7 +115,8 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
         return score + MOST_CORRECTION
     if score - MOST_CORRECTION >= beta and score - MOST_CORRECTION < _MOST:
         return score - MOST_CORRECTION
-    score = max(-_MOST, min(_MOST, score + correction(frames, ply, hurts, harmed, judge.net, judge.features)))
+    score += correction(frames.words, ints, ply, hurts, harmed, judge.net, judge.features)
+    score = max(-_MOST, min(_MOST, score))
     scores[place] = tag | score + _OFFSET
     return score
 

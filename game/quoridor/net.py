@@ -19,7 +19,7 @@ from pathlib import Path
 
 from game.agents.kernels import Numbers, Words, array, kernel, word
 from game.quoridor.floods import COMPILED, NUMBER, WALL, ZERO, lowest
-from game.quoridor.frames import DIST, INTS, LEFT, MOVER, NARROW, PAWN, WORDS, Frames, H, V
+from game.quoridor.frames import DIST, INTS, LEFT, MOVER, NARROW, PAWN, WORDS, H, V
 from game.quoridor.state import CELLS, SIZE
 
 HIDDEN = 15
@@ -132,12 +132,11 @@ def pack(rows: Sequence[int]) -> Words:
 
 
 @kernel
-def list_features(frames: Frames, ply: int, hurt: int, harm: int, out: Numbers, first: int) -> int:
+def list_features(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, out: Numbers, first: int) -> int:
     """List the features of the position at `ply` in out[first] and on; the index behind the last one.
 
     `hurt` and `harm` are the steps that one wall can cost the mover and its rival.
     """
-    words, ints = frames.words, frames.ints
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     other = 1 - mover
@@ -174,12 +173,12 @@ def list_features(frames: Frames, ply: int, hurt: int, harm: int, out: Numbers, 
 
 
 @kernel
-def correction(frames: Frames, ply: int, hurt: int, harm: int, net: Words, features: Numbers) -> int:
+def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net: Words, features: Numbers) -> int:
     """Return the network's addition to the mover's score, MOST_CORRECTION at most.
 
     `features` has room for MOST_FEATURES.
     """
-    end = list_features(frames, ply, hurt, harm, features, 0)
+    end = list_features(words, ints, ply, hurt, harm, features, 0)
     a = b = c = d = e = f = ZERO  # a variable each: they stay in registers
     for i in range(end):
         at = ROW_WORDS * features[i]

@@ -50,28 +50,34 @@ _MOST_HISTORY = 1 << 12
 
 
 class RankedMoves(NamedTuple):
-    """The moves of each ply, their ranks (`order`), and what makes them: what `history` says of a mover's moves, and
-    the moves that refuted others at the same ply (`killers`).
-    """
+    """The moves of each ply and their ranks (`order`)."""
 
     moves: Numbers
     order: Numbers
+
+
+class Refutations(NamedTuple):
+    """What ranks moves: how often a mover's moves have refuted others (`history`), and the last ones at each ply."""
+
     history: Numbers
     killers: Numbers
 
 
 @kernel
-def list_moves(frames: Frames, ranking: RankedMoves, ply: int, depth: int, best: int, defending: bool) -> int:
+def list_moves(
+    frames: Frames, ranked: RankedMoves, refuted: Refutations, ply: int, depth: int, best: int, defending: bool
+) -> int:
     """List the moves to search, each with its rank in `order`; how many there are. Walls may yet shut a seat in.
 
     All moves of the pawn and the walls in the rival's ways; where `defending`, only those that bar them all.
     """
     words, ints, scratch = frames
-    moves, order, history, killers = ranking
+    moves, order = ranked
+    history, killers = refuted
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     first = ply * MOST_MOVES
-    found = list_targets(frames, ply, 2, False, moves, first)
+    found = list_targets(frames.words, frames.ints, ply, 2, False, moves, first)
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     steps = layers(scratch, 0, ints[here + PAWN + mover], mover, nl, nh, el, eh)
     base = mover * SIDE
@@ -84,7 +90,7 @@ def list_moves(frames: Frames, ranking: RankedMoves, ply: int, depth: int, best:
                 rank = (2 * nearer - 1) * _STEP
         order[i] = rank + history[base + cell]
     if ints[here + LEFT + mover] > 0:
-        found += _list_walls(frames, ranking, ply, first + found, depth, defending)
+        found += _list_walls(frames, ranked, history, ply, first + found, depth, defending)
     for i in range(first, first + found):
         if moves[i] == best:
             order[i] = _FIRST
@@ -94,10 +100,12 @@ def list_moves(frames: Frames, ranking: RankedMoves, ply: int, depth: int, best:
 
 
 @kernel
-def _list_walls(frames: Frames, ranking: RankedMoves, ply: int, at: int, depth: int, defending: bool) -> int:
+def _list_walls(
+    frames: Frames, ranked: RankedMoves, history: Numbers, ply: int, at: int, depth: int, defending: bool
+) -> int:
     """The walls of `list_moves`, from moves[at] on."""
     words, ints = frames.words, frames.ints
-    moves, order, history = ranking.moves, ranking.order, ranking.history
+    moves, order = ranked
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     other = 1 - mover
@@ -140,9 +148,9 @@ def _list_walls(frames: Frames, ranking: RankedMoves, ply: int, at: int, depth: 
 
 
 @kernel
-def pick(ranking: RankedMoves, ply: int, index: int, found: int) -> None:
+def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
     """Bring the best of the moves from `index` on to its place."""
-    moves, order = ranking.moves, ranking.order
+    moves, order = ranked
     first = ply * MOST_MOVES
     best = first + index
     for i in range(first + index + 1, first + found):
@@ -154,9 +162,9 @@ def pick(ranking: RankedMoves, ply: int, index: int, found: int) -> None:
 
 
 @kernel
-def reward(ranking: RankedMoves, ply: int, mover: int, move: int, depth: int, index: int) -> None:
+def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int, depth: int, index: int) -> None:
     """Remember that a move refuted the one before it, and that those tried before it did not."""
-    history, killers, moves = ranking.history, ranking.killers, ranking.moves
+    history, killers = refuted
     if killers[ply * KILLERS] != move:
         killers[ply * KILLERS + 1] = killers[ply * KILLERS]
         killers[ply * KILLERS] = move

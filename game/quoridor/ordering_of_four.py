@@ -54,7 +54,7 @@ def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
     mover = ints[here + MOVER]
     first = ply * MOST_MOVES
     threat = next_to_arrive(games, ply)
-    found = list_targets(games.frames, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
+    found = list_targets(words, ints, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     steps = layers(scratch, 0, ints[here + PAWN + mover], goal_of(mover, PLAYERS), nl, nh, el, eh)
     for i in range(first, first + found):

@@ -97,14 +97,14 @@ def first_to_arrive(ints: Numbers, ply: int) -> int:
 @kernel
 def arrival(games: Playouts, ply: int, seat: int) -> int:
     """A move by which `seat` would arrive, were it its turn, or PASS."""
-    ints, moves = games.frames.ints, games.moves
+    words, ints, moves = games.frames.words, games.frames.ints, games.moves
     here = ply * INTS
     if ints[here + DIST + seat] > 2:
         return PASS
     mover = ints[here + MOVER]
     ints[here + MOVER] = seat
     first = ply * MOST_MOVES
-    found = list_targets(games.frames, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
+    found = list_targets(words, ints, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
     ints[here + MOVER] = mover
     goal = goal_of(seat, PLAYERS)
     for i in range(first, first + found):
@@ -201,10 +201,10 @@ def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
 @kernel
 def run_on(games: Playouts, ply: int) -> None:
     """Make a step or jump that leads nearer, by chance, else the one that loses least; pass where there is none."""
-    frames, ints, moves = games.frames, games.frames.ints, games.moves
+    frames, words, ints, moves = games.frames, games.frames.words, games.frames.ints, games.moves
     first = ply * MOST_MOVES
     mover = ints[ply * INTS + MOVER]
-    found = list_targets(games.frames, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
+    found = list_targets(words, ints, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
     best, least = PASS, 1 << 20
     start = draw(games.seeds, found) if found > 0 else 0
     for i in range(found):

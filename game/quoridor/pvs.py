@@ -8,7 +8,7 @@ from a node's mover's view.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.agents.kernels import Numbers, Words, array, kernel
 from game.quoridor.board import HORIZONTAL, PASS
@@ -26,7 +26,7 @@ from game.quoridor.frames import (
     make,
 )
 from game.quoridor.leaves import MATE, PROVEN, Judge, evaluate, raced, weigh
-from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, RankedMoves, list_moves, pick, reward
+from game.quoridor.ordering import MOST_MOVES, QUIET_DEPTH, RankedMoves, Refutations, list_moves, pick, reward
 from game.quoridor.stored import (
     EXACT,
     LOWER,
@@ -76,20 +76,46 @@ REDUCTIONS = array(
 """By how many plies less a move is searched at first, by depth and by how many moves come before it."""
 
 
-class Search(NamedTuple):
+class SearchArrays(NamedTuple):
     """All that a search writes to, and what it judges positions by."""
 
     frames: Frames
-    ranking: RankedMoves
+    ranked: RankedMoves
+    refuted: Refutations
     table: Transpositions
     judge: Judge
     control: Numbers
 
 
+Parts: TypeAlias = tuple[
+    tuple[Words, Numbers, Words],
+    tuple[Numbers, Numbers],
+    tuple[Numbers, Numbers],
+    tuple[Words, Numbers],
+    tuple[Numbers, Words, Numbers, Words, Numbers],
+]
+"""All but `control`, each group as a plain tuple: to see the types of named ones numba takes 5 µs a call."""
+
+
 @kernel
-def run(search: Search, nodes: int) -> bool:
+def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, depth: int, alpha: int, beta: int) -> None:
+    """Set out to search `move` of the position in frame 0 by `depth` plies, its own counted."""
+    ints, frame = frames[1], ROOT * INTS
+    make(Frames(*frames), 0, move, 2)
+    ints[frame + MOVE] = move
+    ints[frame + DEPTH] = depth - 1
+    ints[frame + ALPHA], ints[frame + BETA] = -beta, -alpha
+    ints[frame + MAY_PASS] = 1
+    ints[frame + ENTERED] = 0
+    control[PLY] = ROOT
+
+
+@kernel
+def run(parts: Parts, control: Numbers, nodes: int) -> bool:
     """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
-    ints, control = search.frames.ints, search.control
+    frames, ranked, refuted = Frames(*parts[0]), RankedMoves(*parts[1]), Refutations(*parts[2])
+    search = SearchArrays(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
+    ints = frames.ints
     end = control[NODES] + nodes
     while control[NODES] < end:
         ply = control[PLY]
@@ -97,21 +123,21 @@ def run(search: Search, nodes: int) -> bool:
         if ints[frame + ENTERED] == 0:
             value = open_node(search, ply)
         elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
-            value = close_node(search, ply)
+            value = close_node(frames, ranked.moves, search.table, refuted, ply)
         else:
             value = OPEN
         if value == OPEN:
-            go_down(search, ply)
+            go_down(frames, ranked, control, ply)
         elif ply == ROOT:
             control[RESULT] = value
             return True
         else:
-            back_up(search, ply - 1, -value)
+            back_up(ints, ranked.moves, control, ply - 1, -value)
     return False
 
 
 @kernel
-def open_node(search: Search, ply: int) -> int:
+def open_node(search: SearchArrays, ply: int) -> int:
     """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
     frames, judge, control = search.frames, search.judge, search.control
     words, ints, keys = frames.words, frames.ints, search.table.keys
@@ -119,14 +145,14 @@ def open_node(search: Search, ply: int) -> int:
     control[NODES] += 1
     mover = ints[frame + MOVER]
     other = 1 - mover
-    if ints[frame + DIST + mover] <= 2 and can_arrive(frames, search.ranking.moves, ply):
+    if ints[frame + DIST + mover] <= 2 and can_arrive(words, ints, search.ranked.moves, ply):
         return MATE - ply - 1
     own, its = ints[frame + LEFT + mover], ints[frame + LEFT + other]
     if own == 0 or its == 0:
         value = raced(frames, ply)
         if value != 0:
             return value
-    if repeats(frames, ply):
+    if repeats(words, ints, ply):
         return evaluate(frames, judge, ply) * 3 // 4
     depth = ints[frame + DEPTH]
     racing = own + its == 0
@@ -160,7 +186,7 @@ def open_node(search: Search, ply: int) -> int:
     ints[frame + ENTERED] = 1
     ints[frame + MODE] = FRESH
     listed = max(depth, QUIET_DEPTH) if thorough else depth
-    ints[frame + MOVES] = list_moves(frames, search.ranking, ply, listed, first, urgent and depth <= 0)
+    ints[frame + MOVES] = list_moves(frames, search.ranked, search.refuted, ply, listed, first, urgent and depth <= 0)
     ints[frame + NEXT] = 0
     if scouted and depth >= 3 and score >= beta and ints[frame + MAY_PASS] and ints[frame + DIST + other] > 2:
         ints[frame + NEXT] = -1
@@ -174,11 +200,11 @@ def keys_place(key: int, keys: Words) -> int:
 
 
 @kernel
-def can_arrive(frames: Frames, moves: Numbers, ply: int) -> bool:
+def can_arrive(words: Words, ints: Numbers, moves: Numbers, ply: int) -> bool:
     """Whether the mover wins at once."""
-    mover = frames.ints[ply * INTS + MOVER]
+    mover = ints[ply * INTS + MOVER]
     first = ply * MOST_MOVES
-    for i in range(first, first + list_targets(frames, ply, 2, False, moves, first)):
+    for i in range(first, first + list_targets(words, ints, ply, 2, False, moves, first)):
         rank = moves[i] // 9
         if rank == (8 if mover == 0 else 0):
             return True
@@ -186,9 +212,8 @@ def can_arrive(frames: Frames, moves: Numbers, ply: int) -> bool:
 
 
 @kernel
-def repeats(frames: Frames, ply: int) -> bool:
+def repeats(words: Words, ints: Numbers, ply: int) -> bool:
     """Whether the position stood on the way here before; only pawns have moved since."""
-    words, ints = frames.words, frames.ints
     here = ply
     while here > 0 and ints[here * INTS + MOVE] < HORIZONTAL:
         here -= 1
@@ -198,9 +223,9 @@ def repeats(frames: Frames, ply: int) -> bool:
 
 
 @kernel
-def close_node(search: Search, ply: int) -> int:
+def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: Refutations, ply: int) -> int:
     """Keep what was found of a node; its value."""
-    ints, table = search.frames.ints, search.table
+    ints = frames.ints
     frame = ply * INTS
     best: int = ints[frame + BEST]
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
@@ -208,19 +233,18 @@ def close_node(search: Search, ply: int) -> int:
         best = ints[frame + SCORE]
     beta = ints[frame + BETA]
     bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
-    key = search.frames.words[ply * WORDS + KEY]
+    key = frames.words[ply * WORDS + KEY]
     put(table, keys_place(key, table.keys), key, best, max(depth, 0), bound, move, ply)
     if best >= beta and move != NOTHING and depth > 0:
-        reward(search.ranking, ply, ints[frame + MOVER], move, depth, ints[frame + NEXT])
+        reward(refuted, moves, ply, ints[frame + MOVER], move, depth, ints[frame + NEXT])
     return best
 
 
 @kernel
-def back_up(search: Search, ply: int, value: int) -> None:
+def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: int) -> None:
     """Take the value of the move that was searched into the node above; search it again where a scout failed."""
-    ints = search.frames.ints
     frame = ply * INTS
-    search.control[PLY] = ply
+    control[PLY] = ply
     mode = ints[frame + MODE]
     ints[frame + MODE] = FRESH
     if mode == NULL:
@@ -237,15 +261,15 @@ def back_up(search: Search, ply: int, value: int) -> None:
     if value > ints[frame + BEST]:
         ints[frame + BEST] = value
         if value > ints[frame + ALPHA]:
-            ints[frame + BEST_MOVE] = search.ranking.moves[ply * MOST_MOVES + ints[frame + NEXT]]
+            ints[frame + BEST_MOVE] = moves[ply * MOST_MOVES + ints[frame + NEXT]]
             ints[frame + ALPHA] = value
     ints[frame + NEXT] += 1
 
 
 @kernel
-def go_down(search: Search, ply: int) -> None:
+def go_down(frames: Frames, ranked: RankedMoves, control: Numbers, ply: int) -> None:
     """Make the node's next move: fill the frame below. A move that shuts a seat in is passed over."""
-    ints, control = search.frames.ints, search.control
+    ints = frames.ints
     frame, below = ply * INTS, (ply + 1) * INTS
     depth, alpha, beta = ints[frame + DEPTH], ints[frame + ALPHA], ints[frame + BETA]
     index = ints[frame + NEXT]
@@ -257,8 +281,8 @@ def go_down(search: Search, ply: int) -> None:
         less = 3 + depth // 4
     else:
         if mode == FRESH:
-            pick(search.ranking, ply, index, ints[frame + MOVES])
-        move = search.ranking.moves[ply * MOST_MOVES + index]
+            pick(ranked, ply, index, ints[frame + MOVES])
+        move = ranked.moves[ply * MOST_MOVES + index]
         if mode == FRESH and control[SELECTIVE] == 1 and is_left_out(ints, frame, depth, index, move):
             ints[frame + NEXT] = ints[frame + MOVES]
             return
@@ -268,7 +292,7 @@ def go_down(search: Search, ply: int) -> None:
             if reduction > 0 and ints[frame + BEST] > -PROVEN and control[SELECTIVE] == 1:
                 mode = REDUCED
                 less = 1 + reduction
-    if not make(search.frames, ply, move, 2):
+    if not make(frames, ply, move, 2):
         ints[frame + NEXT] += 1
         ints[frame + MODE] = FRESH
         return

@@ -86,7 +86,7 @@ class Positions:
         hands = own * HANDS + its
         base = WEIGHTS[BIAS + hands] + WEIGHTS[SLOPE + hands] * int(ints[DIST + other] - ints[DIST + mover])
         base += WEIGHTS[HURT + its] * hurt + WEIGHTS[HARM + own] * harmed
-        found = net.list_features(frames, 0, hurt, harmed, self._out, 0)
+        found = net.list_features(frames.words, ints, 0, hurt, harmed, self._out, 0)
         self.features.extend(int(feature) for feature in self._out[:found])
         self.ends.append(len(self.features))
         self.bases.append(base / UNIT)

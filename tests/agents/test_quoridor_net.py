@@ -31,11 +31,11 @@ class Look(Position):
     """A position, and what the network sees of it."""
 
     def features(self) -> list[int]:
-        end = net.list_features(self.frames, 0, 2, 3, self.seen, 0)
+        end = net.list_features(self.words, self.ints, 0, 2, 3, self.seen, 0)
         return [int(feature) for feature in self.seen[:end]]
 
     def correction(self, numbers: Words) -> int:
-        return int(net.correction(self.frames, 0, 2, 3, numbers, self.seen))
+        return int(net.correction(self.words, self.ints, 0, 2, 3, numbers, self.seen))
 
 
 @pytest.mark.one_in(4)

@@ -16,7 +16,7 @@ from game.quoridor.deepening import SETTLED, deepen, rank
 from game.quoridor.floods import COMPILED
 from game.quoridor.leaves import MATE, raced
 from game.quoridor.net import load
-from game.quoridor.ordering import MOST_MOVES, SIDE, RankedMoves, list_moves
+from game.quoridor.ordering import MOST_MOVES, SIDE, RankedMoves, Refutations, list_moves
 from game.quoridor.paths import distances
 from game.quoridor.pvs import RACING, THREATENED
 from game.quoridor.state import PawnMove, State, goal_cells, start_state
@@ -82,8 +82,8 @@ class Minimax:
         at = Position(state)
         moves, order = zeros(MOST_MOVES, "int64", COMPILED), zeros(MOST_MOVES, "int64", COMPILED)
         history, killers = zeros(2 * SIDE, "int64", COMPILED), array([NOTHING] * 2, "int64", COMPILED)
-        ranking = RankedMoves(moves, order, history, killers)
-        found = list_moves(at.frames, ranking, 0, depth, NOTHING, defending)
+        ranked, refuted = RankedMoves(moves, order), Refutations(history, killers)
+        found = list_moves(at.frames, ranked, refuted, 0, depth, NOTHING, defending)
         legal = {move_of(action) for action in rules.legal(state, state.mover)}
         return [int(move) for move in moves[:found] if int(move) in legal]
 

@@ -15,7 +15,6 @@ SAME_IDEA = {
     "Choosing": "a selection of a game in which nothing is picked up",
     "Geometry": "where a game's cells lie on the screen",
     "Level": "how a level of a game's AI plays",
-    "Search": "the arrays that a game's search writes to",
     "SearchResult": "what a game's search by deepening has found",
     "Sprites": "the pictures of a game's pieces",
     "State": "a position of a game",
