@@ -176,7 +176,7 @@ class RaceScene(OnTable):
     @property
     def _may_begin(self) -> bool:
         """Whether enough people sit here for another race."""
-        return len(racers(self.services.people.roster)) >= LEAST
+        return len(racers(self._roster)) >= LEAST
 
     @property
     def is_asked(self) -> bool:

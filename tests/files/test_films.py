@@ -89,7 +89,7 @@ class TestMoments:
 
     def test_with_a_review_its_turning_points_come_first(self, services: Services) -> None:
         found = texts(cut(services, *reviewed("quoridor", PEOPLE)))
-        assert ("Move 10", "Ren gives the lead away", "This move brings Ren nearer: 5 steps to go") in found
+        assert ("Move 10", "Ren gives the lead away", "After this wall, a wall can cost Ren 4 steps") in found
         assert (
             "Move 22",
             "Aoi lets the lead shrink",

@@ -146,7 +146,7 @@ def any_table(spec: GameSpec, chance: random.Random) -> MatchSetup:
     table = default_table(spec)
     offered = scenes_of(spec).setup.offered
     for option in chance.sample(spec.options, k=min(len(spec.options), 2)):
-        if values := offered(option, table.options):
+        if option.per_seat is None and (values := offered(option, table.options)):
             table = table.with_options(spec, {option.name: chance.choice(list(values))})
     names = chance.sample(range(len(NAMES)), len(table.seats))
     share = chance.choice((0.0, 0.5, 1.0))
