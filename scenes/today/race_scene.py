@@ -243,6 +243,7 @@ class RaceScene(OnTable):
         if meant.kind is Kind.BACK:
             return self._back()
         if meant.kind is Kind.CONFIRM and not meant.repeat:
+            self._follow_roster()
             if self.is_over and self._may_begin:
                 self._begin(self.services.fresh_seed())
                 self._ask()
