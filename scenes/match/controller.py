@@ -183,7 +183,7 @@ class MatchController:
             self.hint_service.ask_hint()
 
     def take_advice(self) -> None:
-        """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
+        """Take what the agent has found, and tell its faults; a hint is considered at once: a confirm plays it."""
         for fault in self.session.agent_seats.take_faults():
             self._tell_fault(fault)
         if self.hint_service.looking and self.hint_service.take_hint():

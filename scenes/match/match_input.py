@@ -206,7 +206,7 @@ class MatchInput:
             return None
         chosen = self.board.input.elapse(self._actors(self.people), self.selection, dt)
         self.selection = chosen.selection
-        return chosen if chosen.action is not None else None
+        return None if chosen.action is None and chosen.wish is None else chosen
 
     def _keep(self, chosen: InputResult[object, object]) -> InputResult[object, object]:
         self.selection = chosen.selection

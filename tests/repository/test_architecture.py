@@ -62,7 +62,7 @@ FULLEST = 40  # modules of a folder: one that holds more has folders of its own
 COMMANDS = ("film", "picture", "settings")  # of the command line that have something of the screens
 LONGEST = 60  # lines of a function
 LARGEST = 400  # lines of a module: one about one thing has fewer
-MOST_ANYS = {("game",): 280, ("game", "scenes"): 780}
+MOST_ANYS = {("game",): 200, ("game", "scenes"): 380}
 """How often `Any` may stand in these folders together, imports included: where what comes in has no type of its own, as
 from JSON, SQLite or numba. What is only handed on is an `object`, or of a type variable.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -56,9 +57,9 @@ class BoardPhone(PhoneHand[S, A, Sel]):
             point=partial(self.point, held) if held.legal else None,
         )
 
+    @abstractmethod
     def point(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Point | None:
         """Return the point of the table's board that a finger means, as `HandPage.point`."""
-        raise NotImplementedError
 
     def _told(self, held: InHand[S, A, Sel], turn: TurnWords | None) -> str:
         """What is to be done; what was done last where the holder is not to act."""
@@ -74,13 +75,13 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         """Return the holder's next steps; by default as the screen tells them."""
         return turn.helper
 
+    @abstractmethod
     def buttons(self, held: InHand[S, A, Sel]) -> tuple[PhoneButton, ...]:
         """The buttons of a seat."""
-        raise NotImplementedError
 
+    @abstractmethod
     def board(self, held: InHand[S, A, Sel]) -> PhoneBoard:
         """The board as the phone shows it."""
-        raise NotImplementedError
 
     def button(self, name: str, key: str, enabled: bool = True) -> PhoneButton:
         """Back, or the great button "confirm", with a text by its key."""

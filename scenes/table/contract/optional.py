@@ -29,7 +29,7 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
     def part(self, state: S_contra) -> Hashable:
         """Return a name for this part of the game: presses for one part mean something else in another.
 
-        Asked at every tick: a press that comes just after a part has ended by itself is dropped. It must be quick.
+        Asked 24 times a second and at presses: one that comes just after a part has ended by itself is dropped.
         """
 
     @abstractmethod
@@ -80,8 +80,8 @@ class LookBack(Protocol[S, A]):
     def review(self, steps: Sequence[Step[S, A, object]], found: BestPlay | None) -> int | None:
         """Take what has been `found`, and return the ply of a position whose best play is wanted; None for none.
 
-        Asked at every tick with the game so far; it is the same ply until that is found, and one that was found is not
-        wanted again.
+        Asked 24 times a second with the game so far. It is the same ply until that is found, and one that was found is
+        not wanted again.
         """
 
     @abstractmethod
@@ -95,7 +95,7 @@ class LookBack(Protocol[S, A]):
         """Return the action that the table plays for all seats in `state`, by a rule that is not the game's, and its
         sentence; by default there is no such rule.
 
-        Asked at every tick in which nothing moves.
+        Asked 24 times a second while nothing moves.
         """
         return None
 
@@ -107,6 +107,5 @@ class PhoneHand(Protocol[S, A, Sel]):
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
         """The page of a phone that holds `held`; None where a ring of directions serves.
 
-        Asked when something may have changed for that phone. Nothing may be on it that others must not know, but what
-        its seat has declared.
+        Asked when something may have changed for that phone.
         """
