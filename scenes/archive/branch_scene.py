@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.record import SeatConfig
-from game.playback import Playback
+from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.record import Record
-from game.counting import moves_of
+from game.records.playback import moves_of
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
