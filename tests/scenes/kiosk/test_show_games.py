@@ -219,7 +219,8 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.table.shown is game.last.after is game.playback.state and not game.departs
+            state = scene.game.playback.state
+            assert game.table.shown is game.last.after is state and not game.departs
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:
