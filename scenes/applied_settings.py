@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.core.kinds import Setting
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES, Setting
 from game.storage.store import Store
 from scenes import preferences
 from scenes.kit.input.rumble import STRENGTHS

@@ -8,7 +8,7 @@ import pygame
 
 from game import paths
 from game.core.incremental import Incremental
-from game.core.moments import local_time
+from game.core.times import local_time
 from game.records import files
 from game.registry import find
 from game.review.reviewer import can_review

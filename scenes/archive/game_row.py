@@ -7,8 +7,8 @@ from datetime import datetime
 
 import pygame
 
-from game.core.moments import local_time
 from game.core.record import Record
+from game.core.times import local_time
 from game.records.playback import moves_of
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme

@@ -8,9 +8,9 @@ import pygame
 
 from game import paths
 from game.core.incremental import Incremental
-from game.core.moments import local_time
 from game.core.plain_text import printable
 from game.core.record import Record
+from game.core.times import local_time
 from game.platforms.files import show_folder
 from game.records import files
 from game.records.files import FoundFile, RecordFileError

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.registry import find
 from game.storage.statistics import house_records
 from scenes.kiosk.attract_art import brass_bar, picture_of

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from game.core.device_id import ANY
 from game.core.record import Record
-from game.kiosk.hours import volume_step
+from game.kiosk.config import volume_step
 from game.kiosk.kiosk import Kiosk
 from game.people.roster import Chair, Roster
 from game.platforms import own_files

@@ -26,7 +26,7 @@ from game.phones.messages import (
     Tap,
 )
 from game.phones.process import Event, KeptServer, Phones
-from game.phones.wire import WireError
+from game.phones.protocol import WireError
 from scenes.kit.input.intents import Device, Intent, Kind, phone
 from scenes.kit.input.pad_identity import MATCH
 from scenes.kit.input.signals import Signal, SignalKind

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pygame
 
 from game.core.spec import LEVELS
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.storage.figures import Figures
 from game.storage.profiles import Profile
 from game.storage.statistics import Fastest

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from game.core.spec import GameSpec
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.storage.figures import Figures
 from game.storage.profiles import Profile
 from game.storage.statistics import Fastest, RankedProfile

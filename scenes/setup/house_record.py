@@ -8,7 +8,7 @@ import pygame
 
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.storage.profiles import Profile
 from game.storage.statistics import house_records
 from scenes.kit.drawing import theme

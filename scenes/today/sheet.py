@@ -9,8 +9,7 @@ from datetime import date
 import pygame
 
 from game.core.incremental import IncrementalRun
-from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import GRADES, Puzzle
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
 from game.puzzles.results import PuzzleProgress
 from game.registry import find, puzzle_of_day
 from scenes.kit.drawing import theme

@@ -13,9 +13,9 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import IncrementalRun
-from game.core.perft import perft
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
+from game.engine_mode.engine import perft
 from game.quoridor.analysis import Analysis
 from game.quoridor.deepening import deepen
 from game.records.playback import Playback

@@ -337,7 +337,7 @@ class TestCommand:
 
 
 def test_the_endings_and_sizes_are_those_of_the_command_line() -> None:
-    from game.command_line.arguments import film_size
+    from game.command_line.parser import film_size
 
     assert [film_size("{}x{}".format(*size)) for size in films.SIZES] == list(films.SIZES)
     assert set(film_worker.RATES) < set(films.ENDINGS)

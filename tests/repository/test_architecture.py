@@ -287,7 +287,7 @@ app.on_frame = lambda _: setattr(app.manager, "quitting", True)
 app.run(open_route(services, ToMenu()))
 games = ("coffee", "robots", "star")
 late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
-late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.inline"]
+late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.worker"]
 print([module for module in late if module in sys.modules])
 services.close()
 """

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from game import paths
-from game.core.moments import zoned
 from game.core.record import Record
+from game.core.times import zoned
 from game.records import files
 from game.records.films import ENDINGS, FilmOrder
 from game.records.game_code import pack

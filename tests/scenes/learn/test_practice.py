@@ -8,10 +8,10 @@ import pytest
 
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
-from game.puzzles.book import Pack
 from game.puzzles.practice_results import Strength, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress
+from game.puzzles.stored import Pack
 from game.registry import PUZZLE_GAMES, book_of, puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
