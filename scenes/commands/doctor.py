@@ -13,11 +13,12 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import (Callable, Iterator)
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+
 
 OLDEST_PYTHON = (3, 10)
 PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm"}
@@ -302,7 +303,7 @@ def _age(made: float | None) -> str:
     """When something was made (a timestamp), and how long ago; None for what is not there."""
     if made is None:
         return "not compiled yet"
-    from game.core.moments import local_time
+    from game.core.times import local_time
 
     days = int((time.time() - made) // DAY)
     ago = "today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} ago"

@@ -2,13 +2,12 @@
 
 import ast
 import re
-from collections import Counter
-
 import pytest
-
+from collections import Counter
 from game.registry import PACKAGES
-from tests.processes import ROOT, said
+from tests.processes import (ROOT, said)
 from tests.tables import rows
+
 
 EVENT_LOOP = "scenes/kit/input/devices.py"
 FRAME_LOOP = "scenes/kit/window/app.py"
@@ -289,7 +288,7 @@ app.on_frame = lambda _: setattr(app.manager, "quitting", True)
 app.run(open_route(services, ToMenu()))
 games = ("coffee", "robots", "star")
 late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
-late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.inline"]
+late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.worker"]
 print([module for module in late if module in sys.modules])
 services.close()
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from game.agents.agent import Job
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
