@@ -13,12 +13,11 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import (Callable, Iterator)
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-
 
 OLDEST_PYTHON = (3, 10)
 PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm"}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Iterator, Mapping)
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+
 from game.core.kinds import LANGUAGES
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of
 from scenes.kit.text.strings import Strings
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import scenes_of
-from scenes.table.words import (Caption, caption, sentence)
+from scenes.table.words import Caption, caption, sentence
 
 
 @dataclass(frozen=True, slots=True)

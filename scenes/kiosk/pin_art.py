@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from functools import partial
-from game.kiosk.pin import (LONGEST, SHORTEST, TRIES, WAITS)
+
+import pygame
+
+from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS
 from game.platforms.program import command_name
 from scenes.kiosk.waiting_scene import clock_text
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Align, Part, Places, Shape, cell, column, grid, row, within)
+from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import (Action, Button, Touch, Widget)
-
+from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 
 SHAKE_SECONDS = 0.24
 SHAKES = (12, -8, 4)  # design pixels

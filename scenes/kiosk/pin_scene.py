@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import (Callable, Sequence)
-from concurrent.futures import (Executor, Future, ThreadPoolExecutor)
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from game.kiosk.pin import (PinError, PinFile, PinVerdict, LONGEST, SHORTEST, is_weak)
+
+from game.kiosk.pin import LONGEST, SHORTEST, PinError, PinFile, PinVerdict, is_weak
 from scenes.kiosk import pin_art
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, Shape)
-from scenes.kit.scene import (Item, Nav, Pop, Switch)
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape
+from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
-
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
 COUNTED_SECONDS = 10.0  # of these, the last ones, which are counted down on the screen

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
-import pygame
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+
+import pygame
+
 from game.core.decode import decode
-from game.core.times import (clock_text, read_moment)
-from game.kiosk.export import export
+from game.core.times import clock_text, read_moment
 from game.kiosk.config import volume_steps
+from game.kiosk.export import export
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
 from game.storage.store import Store
@@ -20,18 +22,17 @@ from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.auto_close import (MenuCommand, Question, ask)
-from scenes.kiosk.operator.controls import (ActionButton, TestButton, WarnButton)
-from scenes.kiosk.operator.exporting import (ExportJob, Write, WritingScene, usual_folder)
+from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
+from scenes.kiosk.operator.controls import ActionButton, TestButton, WarnButton
+from scenes.kiosk.operator.exporting import ExportJob, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout import Places
-from scenes.kit.scene import (Nav, Push, Scene)
-from scenes.kit.widgets.dialog import (DialogAnswer, tell)
-from scenes.kit.widgets.widget import (Action, Widget)
+from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.widgets.dialog import DialogAnswer, tell
+from scenes.kit.widgets.widget import Action, Widget
 from scenes.services import Services
-
 
 CLEANING_SECONDS = 60
 log = logging.getLogger(__name__)

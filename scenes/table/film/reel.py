@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import (Iterator, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
-from game.core.review import Fact
+
 from game.core.incremental import Incremental
-from game.core.times import local_time
 from game.core.options import resolve
-from game.core.record import (CLOCK_SEAT, Record, Replay, replay_in_steps)
-from game.core.rules import (AnyStep, RecordError)
-from game.records.playback import (moves_of, rounds)
+from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
+from game.core.review import Fact
+from game.core.rules import AnyStep, RecordError
+from game.core.times import local_time
+from game.records.playback import moves_of, rounds
 from game.registry import find
-from game.review.turning_points import (review_from_json, PositionValue)
+from game.review.turning_points import PositionValue, review_from_json
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.placements import BoardClip
-from scenes.table.film.moments import (Moment, choose_moments)
-from scenes.table.loading import (make_board, scenes_of)
-from scenes.table.words import (because, caption, how_text, result_text)
-
+from scenes.table.film.moments import Moment, choose_moments
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.words import because, caption, how_text, result_text
 
 LEAST, MOST = 12.5, 24.5  # seconds of a film
 OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, to the next, before it, after
