@@ -12,7 +12,7 @@ from game.core.languages import LANGUAGES
 from game.core.setting_values import SettingValues
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
-from scenes.kit.input.rumble import STRENGTHS
+from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES
 
 log = logging.getLogger(__name__)

@@ -40,7 +40,7 @@ from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, menu_choices
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
 from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
 from scenes.services import Services
-from scenes.table.pictures.tile import own_picture, tile
+from scenes.table.tile import own_picture, tile
 
 GROWTH = 6
 ROSTER_RADIUS = 16
