@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import pygame
+from collections.abc import (Callable, Iterable, Sequence)
 from dataclasses import replace
 from typing import Protocol
-
-import pygame
-
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
-from game.match_setup import IDENTITIES, NAMES
-from game.people.roster import ANYWHERE, Chair, Roster
-from scenes.join.naming import CHIPS, Naming
-from scenes.kit.input import keyboard
+from game.match_setup import (IDENTITIES, NAMES)
+from game.people.roster import (ANYWHERE, Chair, Roster)
+from scenes.join.naming import (CHIPS, Naming)
 from scenes.kit.input.intents import Device
+from scenes.kit.input.bindings import (DIGITS, is_printing)
+
 
 CHAIRS = 8
 # Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.
@@ -183,4 +182,4 @@ class JoinTable:
 
 def is_seat_key(key: int) -> bool:
     """Whether a key of the shared keyboard may be somebody's own: it prints, and is no digit nor P (pause)."""
-    return keyboard.prints(key) and key not in keyboard.DIGITS and key != pygame.K_p
+    return is_printing(key) and key not in DIGITS and key != pygame.K_p
