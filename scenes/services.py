@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import (dataclass, field)
-from datetime import (date, datetime)
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any
+
 from game.agents.agent import Agent
 from game.outside.table_agent import Engines
 from game.people.party import Party
-from game.puzzles.results import (ResultStore, Visit)
+from game.puzzles.results import ResultStore, Visit
 from game.records.films import Films
 from game.records.qr import QrMaker
 from game.review.review_cache import ReviewCache
 from game.storage.store import Store
 from scenes.house.applied_settings import AppliedSettings
-from scenes.house.notices import (Notices, Shortcomings)
+from scenes.house.notices import Notices, Shortcomings
 from scenes.house.offers import Offers
 from scenes.house.people import People
 from scenes.kit.stage import Stage

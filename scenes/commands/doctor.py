@@ -6,23 +6,22 @@ in a second each: frames, writing to the store, phones in its network.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.metadata
 import io
 import os
 import platform
+import socket
 import sqlite3
 import sys
 import tempfile
 import time
-import contextlib
-import socket
-from collections.abc import (Callable, Iterator)
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from importlib.util import find_spec
-
+from pathlib import Path
 
 OLDEST_PYTHON = (3, 10)
 PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm"}

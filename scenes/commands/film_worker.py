@@ -5,19 +5,20 @@ It is run by the process of `game.records.films` alone, for no other one is to h
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Iterator, Sequence)
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
+
+import pygame
 from PIL import Image
+
 from game.core.incremental import run_to_end
 from game.core.record import record_from_json
 from game.core.rules import GameError
-from game.records.films import (STRIP, FilmOrder)
+from game.records.films import STRIP, FilmOrder
 from scenes.commands.picture import windowless
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import (FilmFrame, reel_in_steps)
-
+from scenes.table.film.reel import FilmFrame, reel_in_steps
 
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))

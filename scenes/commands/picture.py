@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import os
-import pygame
-from pathlib import Path
-from game.core.record import Record
-from game.paths import (export_dir, cache_dir)
-from game.records.files import (export_bytes, write_new)
-from scenes.table.contract.board import BOARD_SIDE
-from scenes.table.pictures import (picture_ending, png_of, saved_name)
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+
 from game.agents.worker import InlineAgent
+from game.core.record import Record
+from game.paths import cache_dir, export_dir
+from game.records.files import export_bytes, write_new
 from game.storage.database import in_memory
 from game.storage.store import Store
-from scenes.kit.drawing.assets import (AssetError, Assets)
+from scenes.kit.drawing.assets import AssetError, Assets
 from scenes.kit.input.devices import Devices
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
-from scenes.kit.text.strings import (Strings, detect_language)
-from scenes.services import (Services, open_services)
-
+from scenes.kit.text.strings import Strings, detect_language
+from scenes.services import Services, open_services
+from scenes.table.contract.board import BOARD_SIDE
+from scenes.table.pictures import picture_ending, png_of, saved_name
 
 DESIGN = (1440, 1080)  # design pixels of the window in which the board would be as large as the picture
 

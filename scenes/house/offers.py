@@ -6,19 +6,19 @@ Strangers are those at a table that nobody attends; the rules are data.
 from __future__ import annotations
 
 import logging
-from collections.abc import (Mapping, Sequence, Callable)
-from dataclasses import (replace, dataclass)
-from game.core.record import (Record, SeatConfig)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.core.spec import (LEVELS, GameSpec)
-from game.match_setup import (DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines)
+from game.core.spec import LEVELS, GameSpec
+from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from game.outside.table_agent import Engines
-from game.people.roster import (seats_from_roster, without_gone_phones)
+from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
 from game.storage.store import Store
 from scenes.house.people import People
 from scenes.kit.scene import Nav
-
 
 log = logging.getLogger(__name__)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import (dataclass, field, fields)
-from typing import (Any, ClassVar)
-from game.core.kinds import (LANGUAGES, Choice, Flag, Number, Setting, SettingValues, ValueKind, Whole)
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from game.core.kinds import LANGUAGES, Choice, Flag, Number, Setting, SettingValues, ValueKind, Whole
 from game.storage.store import Store
-from scenes.kit.input.bindings import (Bindings, bindings_from_json)
+from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES
-
 
 log = logging.getLogger(__name__)
 

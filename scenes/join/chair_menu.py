@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-from game.people.roster import Chair
-from scenes.kit.input.intents import (KEYBOARD, Device, Intent, Signal, SignalKind)
-from scenes.kit.scene import (Nav, Pop)
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
-from scenes.services import Services
 
+from game.people.roster import Chair
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Signal, SignalKind
+from scenes.kit.scene import Nav, Pop
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.services import Services
 
 What = Literal["name", "colour", "key", "level", "leave"]
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import replace
 from typing import Protocol
+
+import pygame
+
 from game.core.device_id import DeviceId
-from game.people.roster import (ANYWHERE, Chair)
-from scenes.join.chair_menu import (ChairMenu, ChairMenuChoice, Whose, WhoseDialog)
-from scenes.join.join_table import (CHAIRS, JoinTable, is_seat_key)
+from game.people.roster import ANYWHERE, Chair
+from scenes.join.chair_menu import ChairMenu, ChairMenuChoice, Whose, WhoseDialog
+from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
-from scenes.join.naming import (SHOWN, Naming)
-from scenes.join.places import (chip_places, more_place, wheel_places)
-from scenes.kit.input.intents import (DIRECTIONS, Device, Intent, Kind, Point, Signal, SignalKind)
+from scenes.join.naming import SHOWN, Naming
+from scenes.join.places import chip_places, more_place, wheel_places
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Places
-from scenes.kit.scene import (Nav, Push)
+from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
 from scenes.table.contract.view import seat_pitch
 from scenes.table.names import showable
-
 
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again

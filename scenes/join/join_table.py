@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Iterable, Sequence)
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
+
+import pygame
+
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
-from game.match_setup import (IDENTITIES, NAMES)
-from game.people.roster import (ANYWHERE, Chair, Roster)
-from scenes.join.naming import (CHIPS, Naming)
+from game.match_setup import IDENTITIES, NAMES
+from game.people.roster import ANYWHERE, Chair, Roster
+from scenes.join.naming import CHIPS, Naming
+from scenes.kit.input.bindings import DIGITS, is_printing
 from scenes.kit.input.intents import Device
-from scenes.kit.input.bindings import (DIGITS, is_printing)
-
 
 CHAIRS = 8
 # Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.

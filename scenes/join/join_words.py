@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game.people.roster import Chair
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
-from scenes.kit.input.intents import (Device, Kind)
-from scenes.kit.stage import Stage
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.bindings import key_face
-
+from scenes.kit.input.intents import Device, Kind
+from scenes.kit.stage import Stage
 
 POINTERS = ("mouse", "touch")  # families of devices
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from enum import (Enum, auto)
+from enum import Enum, auto
 from itertools import islice
+
 from pygame._sdl2 import touch
+
 from game.core.rules import AnyStep
-from scenes.kiosk.attract_cards import (AttractCard, cards_for)
-from scenes.kiosk.attract_column import (AttractColumn, Invitation, count_up)
-from scenes.kiosk.captions import (SeatReason, caption_of, other_language, reason_of, speak_language)
-from scenes.kiosk.programme import (LEAST, REST_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show)
+from scenes.kiosk.attract_cards import AttractCard, cards_for
+from scenes.kiosk.attract_column import AttractColumn, Invitation, count_up
+from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speak_language
+from scenes.kiosk.programme import LEAST, REST_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
-from scenes.kiosk.shown_game import (ShownGame, WayChange)
-from scenes.kit.drawing.canvas import (Canvas, Drawable)
+from scenes.kiosk.shown_game import ShownGame, WayChange
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.scene import (Item, Nav, ScanTarget, Scene, Switch)
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
-
 
 CAPTION_SECONDS = 0.2  # one caption gives way to the next
 WINNER_SECONDS = 6.0

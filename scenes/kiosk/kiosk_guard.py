@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
-from datetime import (datetime, timedelta)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Protocol
+
 from game.core.device_id import ANY
 from game.core.record import Record
 from game.kiosk.config import volume_step
 from game.kiosk.kiosk import Kiosk
-from game.people.roster import (Chair, Roster)
+from game.people.roster import Chair, Roster
 from game.platforms import own_files
 from scenes.house.offers import Visitors
-from scenes.kiosk.closing import (Closing, TableTime)
+from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.programme import InvitedGuests
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.scene import (IdleLimit, Manager, Nav, Push, Quit, Scene, Switch)
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
 from scenes.kit.widgets.notice import draw_across_margin
-from scenes.routes import (ToMenu, ToResume)
+from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
-
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last is Cmd+Q's
 PRESSES = frozenset(  # signals that somebody's hand gives

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from game.core.rules import (AnyStep, GameError, Seat, Step)
+
+from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.session.agent_seats import SeatFault
 from game.session.session import Session
@@ -17,13 +18,12 @@ from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
-from scenes.table.chances import (AnalysisView, PositionAnalysis)
+from scenes.table.chances import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import LookBack
 from scenes.table.loading import scenes_of
 from scenes.table.words import hint
-
 
 log = logging.getLogger(__name__)
 SLIP_SECONDS = 6.0

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
+
 from game.core.device_id import FIRST_PHONE
 from game.people.roster import Chair
 from game.phones.messages import Network
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Device, Intent, Kind, Signal)
-from scenes.kit.layout import (Align, Part, Shape, cell, column, grid, row)
-from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Push, Switch)
+from scenes.kit.input.intents import Device, Intent, Kind, Signal
+from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
-from scenes.kit.widgets.page import (PageFrame, PageScene)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.page import PageFrame, PageScene
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.phones.phone_controllers import PhoneControllers
-from scenes.phones.phones_art import (SEATS, draw_card, draw_code, draw_count, draw_failure, draw_lonely, draw_note, draw_slip)
+from scenes.phones.phones_art import (
+    SEATS,
+    draw_card,
+    draw_code,
+    draw_count,
+    draw_failure,
+    draw_lonely,
+    draw_note,
+    draw_slip,
+)
 from scenes.routes import ToSetup
 from scenes.services import Services
-
 
 LIT_SECONDS = 4.0  # for whoever has just sat down
 LONELY_SECONDS = 60.0  # without any phone that fetches the page, until it is said why

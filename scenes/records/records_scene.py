@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from datetime import date
+
 from game import paths
-from game.core.spec import (LEVELS, GameSpec)
-from game.puzzles.practice_results import (best, best_of_house)
+from game.core.spec import LEVELS, GameSpec
+from game.puzzles.practice_results import best, best_of_house
 from game.records import files
 from game.registry import GAMES
-from game.storage.statistics import (ORDERS, csv_text, house_records)
+from game.storage.statistics import ORDERS, csv_text, house_records
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import RADIUS
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Align, Part, Shape, cell, column, grid, row, stack)
-from scenes.kit.scene import (Nav, Pop, Push)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row, stack
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.choices import Tabs
-from scenes.kit.widgets.widget import (Button, Widget)
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.records import words
-from scenes.records.board_art import (FRAME, Ranking, draw_board)
-from scenes.records.panels import (DAYS, HEAD, PAD, WEEKS, calendar, draw_calendar, draw_fastest, draw_house, draw_minutes, total)
-from scenes.routes import (ToJoin, ToSetup)
+from scenes.records.board_art import FRAME, Ranking, draw_board
+from scenes.records.panels import (
+    DAYS,
+    HEAD,
+    PAD,
+    WEEKS,
+    calendar,
+    draw_calendar,
+    draw_fastest,
+    draw_house,
+    draw_minutes,
+    total,
+)
+from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.art.laurel import draw_empty
 from scenes.table.exercises import puzzle_days
-
 
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8

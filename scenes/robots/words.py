@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
-from game.robots import (SPEC, rules)
-from game.robots.board import (SIZE, Cell, Colour)
-from game.robots.state import (Action, Agree, Move, State)
+from game.robots import SPEC, rules
+from game.robots.board import SIZE, Cell, Colour
+from game.robots.state import Action, Agree, Move, State
 from scenes.kit.drawing.glyphs import Prompt
+from scenes.kit.input.bindings import key_face
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import (dial, may_only_agree)
+from scenes.robots.bidding.bid_queue import dial, may_only_agree
 from scenes.robots.bidding.seating import BidSeating
 from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.prompts import (DeviceInUse, prompts_for)
-from scenes.robots.review.memory import (LONG, Memory)
-from scenes.robots.review.round_show import (keys, route_of, shown_way, ways)
-from scenes.robots.selection import (Declaring, LookingBack, Selection, Steering)
+from scenes.robots.prompts import DeviceInUse, prompts_for
+from scenes.robots.review.memory import LONG, Memory
+from scenes.robots.review.round_show import keys, route_of, shown_way, ways
+from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.robots.shown import shown
-from scenes.table.contract.setup import (BoardContext, Stock)
-from scenes.table.contract.words import (ActionWords, BoardWords, SeatWords, TurnWords)
-from scenes.kit.input.bindings import key_face
-
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
 NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import replace
 from functools import partial
+
+import pygame
+
 from game.core.record import SeatConfig
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import (IDENTITIES, MatchSetup)
+from game.match_setup import IDENTITIES, MatchSetup
 from game.people.roster import followed_roster
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Part, Places, Shape)
-from scenes.kit.scene import (Nav, Push, Switch)
-from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import (EYEBROW, MOST_GROWTH, PageScene)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Places, Shape
+from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.widget import (Button, SegmentedControl, Widget)
-from scenes.routes import (ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup)
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
+from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
-from scenes.setup.drawing import (beside_name, draw_preview, draw_seats)
+from scenes.setup.drawing import beside_name, draw_preview, draw_seats
 from scenes.setup.house_record import HouseRecord
-from scenes.setup.house_rules import (HouseRulesScene, handicap_rows, option_rows)
-from scenes.setup.matchup import (Opponents, first_move, first_moves, opponents_of, with_first_move)
-from scenes.setup.places import (TOP, Needs, around, preview_place, seat_places, setup_parts)
+from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
+from scenes.setup.matchup import Opponents, first_move, first_moves, opponents_of, with_first_move
+from scenes.setup.places import TOP, Needs, around, preview_place, seat_places, setup_parts
 from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.seat_switch import (CardHead, seat_switch)
+from scenes.setup.seat_switch import CardHead, seat_switch
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
-
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)

@@ -15,12 +15,12 @@ from typing import Any
 import pygame
 
 from game.core.incremental import Incremental
-from game.core.moments import local_time
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.spec import GameSpec
-from game.files import file_name
+from game.core.times import local_time
 from game.match_setup import IDENTITIES
+from game.records.files import file_name
 from game.registry import find
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from functools import partial
-from game.puzzles.practice_results import (best, next_puzzle, practice_progress, strength)
+
+import pygame
+
+from game.puzzles.practice_results import best, next_puzzle, practice_progress, strength
 from game.registry import puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, Shape, cell, column, row)
-from scenes.kit.scene import (Nav, Push, Switch)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, column, row
+from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.choices import Tabs
-from scenes.kit.widgets.widget import (Button, HitArea, Widget)
+from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
-from scenes.table.chances import (Curve, draw_curve)
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.chances import Curve, draw_curve
 from scenes.table.exercises import puzzle_days
 from scenes.today.matches import begin_match
 from scenes.today.minutes_scene import MinutesScene
-from scenes.today.occasion import (OfEndless, OfPack)
-from scenes.today.packs import (ShownPack, draw_pack, shown_packs, spoken)
+from scenes.today.occasion import OfEndless, OfPack
+from scenes.today.packs import ShownPack, draw_pack, shown_packs, spoken
 from scenes.today.race_scene import RaceScene
-from scenes.today.race_seats import (LEAST as LEAST_RACERS, racers)
-from scenes.today.solving_scene import (NextStep, SolvingScene)
-
+from scenes.today.race_seats import LEAST as LEAST_RACERS
+from scenes.today.race_seats import racers
+from scenes.today.solving_scene import NextStep, SolvingScene
 
 TITLE = Style(72, theme.PRINT_RED, bold=True)
 COUNT = Style(32, theme.INK_SOFT)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import calendar
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
 import pygame
-from collections.abc import (Mapping, Sequence)
-from datetime import (date, timedelta)
+
 from game.puzzles.results import InARow
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Part, Places, cell, column, grid, row)
+from scenes.kit.layout import Part, Places, cell, column, grid, row
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
-
 
 DAYS, WEEKS = 7, 6
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

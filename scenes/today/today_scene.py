@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import (date, timedelta)
-from enum import (Enum, auto)
+from datetime import date, timedelta
+from enum import Enum, auto
 from functools import partial
 from itertools import groupby
+
 from game import paths
 from game.core.incremental import IncrementalRun
 from game.puzzles.results import MOST_DAYS
@@ -14,31 +15,31 @@ from game.records import files
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Part, Shape, cell, column, grid, row)
-from scenes.kit.scene import (Item, Nav, Push, ScanGroup, Switch)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Shape, cell, column, grid, row
+from scenes.kit.scene import Item, Nav, Push, ScanGroup, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.text.strings import day_and_month
-from scenes.kit.widgets.dialog import (DialogAnswer, tell)
+from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.scanner import (prompt_targets, targets_of)
-from scenes.kit.widgets.widget import (Action, Button, HitArea, Widget)
+from scenes.kit.widgets.scanner import prompt_targets, targets_of
+from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
-from scenes.today import (puzzle_words as words, rail)
+from scenes.today import puzzle_words as words
+from scenes.today import rail
 from scenes.today.card import card
 from scenes.today.code_scene import CodeScene
 from scenes.today.matches import begin_match
 from scenes.today.occasion import OfDay
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.share import share_text
-from scenes.today.sheet import (SLICE, Pictures, SheetCell, SheetEntry, entries_of, spoken)
-from scenes.today.solving_scene import (NextStep, SolvingScene)
-
+from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, spoken
+from scenes.today.solving_scene import NextStep, SolvingScene
 
 TITLE = Style(72, theme.PRINT_RED, bold=True)
 DATE = Style(32, theme.INK_SOFT)

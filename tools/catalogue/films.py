@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from game.core.incremental import run_to_end
 from game.core.record import SeatConfig
-from game.records.films import (Filming, FilmOrder, Films)
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, TOUCH, Device)
-from scenes.table.film.watch_scene import (FilmingScene, WatchScene)
+from game.records.films import Filming, FilmOrder, Films
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device
 from scenes.table.film.reel import reel_in_steps
+from scenes.table.film.watch_scene import FilmingScene, WatchScene
 from tools.catalogue.archive import GAMES
-from tools.catalogue.common import (AGAINST_AI, PAD)
+from tools.catalogue.common import AGAINST_AI, PAD
 from tools.catalogue.quoridor import FOUR_SEATS
 from tools.catalogue.review import reviewed
-from tools.shooter import (Shoot, Shooter)
-
+from tools.shooter import Shoot, Shooter
 
 SHARE = 0.4
 

@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 import os
-import pygame
 from collections.abc import Callable
-from concurrent.futures import (Executor, Future)
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+import pygame
+
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.kiosk.pin import (TRIES, PinFile)
+from game.kiosk.pin import TRIES, PinFile
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
-from scenes.kiosk.pin_scene import (QUIET_SECONDS, PinScene)
+from scenes.kiosk.pin_scene import QUIET_SECONDS, PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Intent, Kind, Signal, SignalKind)
-from scenes.kit.scene import (Pop, Push, Switch)
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import Pop, Push, Switch
 from scenes.routes import ToMenu
 from scenes.services import Services
-from tools.catalogue.common import (PAD, PEOPLE, match_of, record_of, showing)
+from tools.catalogue.common import PAD, PEOPLE, match_of, record_of, showing
 from tools.catalogue.quoridor import TWO
-from tools.shooter import (Shoot, Shooter)
-from tools.soak.virtual_pad import (XBOX, VirtualPad)
-
+from tools.shooter import Shoot, Shooter
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 NIGHT, MORNING = datetime(2026, 11, 22, 23, 14), datetime(2026, 11, 23, 10)
 PIN, WRONG = "271828", "000000"

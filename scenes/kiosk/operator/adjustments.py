@@ -4,18 +4,19 @@ ROWS and its texts, `kiosk.row.NAME` and `kiosk.row.NAME.VALUE` for each value t
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
-from game.core.kinds import (Line, Several, ValueKind, Whole)
+
+from game.core.kinds import Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
-from game.kiosk.config import (KEYS, split_key, volume_step)
+from game.kiosk.config import KEYS, split_key, volume_step
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
-from scenes.kiosk.operator.auto_close import (MenuCommand, Question, ask)
-from scenes.kiosk.operator.dial import (NumberScene, TimeScene)
+from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
+from scenes.kiosk.operator.dial import NumberScene, TimeScene
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.looking import Networks
@@ -23,9 +24,9 @@ from scenes.kiosk.operator.marks import game_thumb
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.scene import (Nav, Pop, Push, Scene)
+from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.form import (Field, Form, value_text)
+from scenes.kit.widgets.form import Field, Form, value_text
 from scenes.services import Services
 
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
+
+import pygame
+
 from game.storage.audits import Incident
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
 from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Align, Shape, cell, column, row, within)
-from scenes.kit.scene import (Nav, Scene)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Align, Shape, cell, column, row, within
+from scenes.kit.scene import Nav, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.table import ScrollList
-
 
 MOST_SHARE = 0.62  # of the design's height that a list takes
 TRAY, ROW_GAP = 40, 12  # design pixels: what a list has around its rows and between them

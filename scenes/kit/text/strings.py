@@ -6,13 +6,13 @@ import json
 import locale
 import logging
 import os
-from collections.abc import (Iterator, Mapping, Sequence, Callable)
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
-from game.core.kinds import LANGUAGES
-from datetime import (date, timedelta)
 
+from game.core.kinds import LANGUAGES
 
 log = logging.getLogger(__name__)
 

@@ -5,25 +5,26 @@ The table with the board on it is one picture: most of a frame in one blit.
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Collection, Sequence)
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+import pygame
+
 from game.core.record import SeatConfig
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.records.playback import Playback
 from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.timeline import Timeline
+from scenes.kit.input.intents import Point
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.services import Services
 from scenes.table.board.layout import board_place
-from scenes.table.contract.board import (AnyBoard, view_of)
-from scenes.table.contract.view import (ClipFrame, Placements, View)
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
-from scenes.kit.input.intents import Point
-
+from scenes.table.contract.board import AnyBoard, view_of
+from scenes.table.contract.view import ClipFrame, Placements, View
 
 Draw = Callable[[Drawable], None]
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5

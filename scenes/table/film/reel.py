@@ -7,30 +7,30 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import (Iterator, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from game.agents.agent import Agent
 from game.core.incremental import Incremental
 from game.core.options import resolve
-from game.core.record import (CLOCK_SEAT, Record, Replay, replay_in_steps)
+from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
 from game.core.review import Fact
-from game.core.rules import (AnyStep, RecordError)
+from game.core.rules import AnyStep, RecordError
+from game.core.spec import GameSpec
 from game.core.times import local_time
-from game.records.playback import (moves_of, rounds)
-from game.registry import (find, facts_of, rounds_of)
-from game.review.turning_points import (PositionValue, review_from_json)
+from game.records.playback import moves_of, rounds
+from game.registry import facts_of, find, rounds_of
+from game.review.explaining import ExplainedPoint, explain
+from game.review.reviewer import GameReviewer
+from game.review.turning_points import PositionValue, review_from_json
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.strings import day_and_month
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.view import BoardClip
-from scenes.table.loading import (make_board, scenes_of)
-from scenes.table.words import (because, caption, how_text, result_text)
-from game.agents.agent import Agent
-from game.core.spec import GameSpec
-from game.review.explaining import (ExplainedPoint, explain)
-from game.review.reviewer import GameReviewer
-
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.words import because, caption, how_text, result_text
 
 MOST, FEW = 5, 3  # moments; with those that matter to nobody there are FEW at most
 TURNING = 100.0  # that a turning point weighs, before all that the rules can tell

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.films import FilmError, Filming, FilmOrder
+from game.records.films import FilmError, Filming, FilmOrder
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind

@@ -6,19 +6,20 @@ Its words and answers lie beside the code, or below it in an upright window.
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
-from game.records.qr import (MOST_BYTES, Rows)
-from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable)
-from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Align, Shape, cell, column, row, within)
-from scenes.kit.scene import Nav
-from scenes.kit.widgets.dialog import (BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer)
-from scenes.services import Services
-from scenes.kit.drawing.paint import Sprite
-from scenes.kit.stage import Stage
 
+import pygame
+
+from game.records.qr import MOST_BYTES, Rows
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Drawable
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout import Align, Shape, cell, column, row, within
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer
+from scenes.services import Services
 
 QUIET = 4  # modules that stay light on each side
 LEAST_MODULE = 6  # pixels, so that a phone's camera tells them apart

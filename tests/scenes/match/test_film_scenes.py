@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+
+import pytest
+
 from game.core.incremental import run_to_end
-from game.records.films import (Filming, FilmOrder, Films)
+from game.records.films import Filming, FilmOrder, Films
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
-from scenes.table.film.watch_scene import (FilmingScene, WatchScene)
 from scenes.table.film.reel import reel_in_steps
+from scenes.table.film.watch_scene import FilmingScene, WatchScene
 from scenes.table.sharing.reading import ReadingScene
 from scenes.table.sharing.take_home import TakeHome
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, button)
-from tests.scenes.match.test_take_home import (DATED, at_home, press)
-from tests.scenes.playhouse import (PERSON, RIVAL, SIZES, Playhouse)
+from tests.scenes.hands import HANDS, button
+from tests.scenes.match.test_take_home import DATED, at_home, press
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tools.catalogue.review import reviewed
 
 
