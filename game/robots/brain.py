@@ -11,14 +11,22 @@ from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, 
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
-from game.robots.bidding import Declaration, after_silence, declarations, patience
-from game.robots.difficulty import MOST_ROUTES
-from game.robots.fallback import fallback_action
-from game.robots.ideas import LONGEST, Chip, Idea, find_ideas
-from game.robots.rules import text
-from game.robots.search.second_thread import MOST_THREADS
+from game.robots.bidding import (
+    LONGEST,
+    MOST_ROUTES,
+    Chip,
+    Declaration,
+    Idea,
+    after_silence,
+    declarations,
+    find_ideas,
+    patience,
+)
+from game.robots.notation import text, texts
+from game.robots.rules import fallback_action
+from game.robots.search.deepening import DEEPEST
+from game.robots.search.quest import MOST_THREADS
 from game.robots.search.solver import Solver
-from game.robots.search.stack import DEEPEST
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 from game.robots.turns import target_of
 
@@ -52,7 +60,7 @@ class RobotsBrain:
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
             action = text(route[0]) if route else text(fallback_action(state, seat))
-            return Thought(action, depth=len(route) or None, pv=_texts(route))
+            return Thought(action, depth=len(route) or None, pv=texts(route))
         if seat in state.silent:
             return Thought(text(fallback_action(state, seat)))
         ideas = self._ideas(state, stop)
@@ -63,8 +71,8 @@ class RobotsBrain:
             spoken = self._spoken(state, seat, level, agent_seed, ideas)
             best, number = (spoken[-1].route, spoken[-1].number) if spoken else ((), 0)
         if best and number < (state.lowest_of(seat) or HIGHEST_BID):
-            return Thought(text(Bid(number)), depth=len(best), pv=_texts(best))
-        return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=_texts(best))
+            return Thought(text(Bid(number)), depth=len(best), pv=texts(best))
+        return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=texts(best))
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
@@ -75,7 +83,7 @@ class RobotsBrain:
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
-            return [Variation(text(route[0]), depth=len(route), pv=_texts(route))] if route else []
+            return [Variation(text(route[0]), depth=len(route), pv=texts(route))] if route else []
         lowest = state.lowest_of(seat) or HIGHEST_BID
         begun = time.monotonic()
 
@@ -85,7 +93,7 @@ class RobotsBrain:
         ideas = () if seat in state.silent else self._ideas(state, is_late)
         routes = {len(idea.route): idea.route for idea in ideas if len(idea.route) < lowest}
         return [
-            Variation(text(Bid(number)), depth=number, pv=_texts(routes[number])) for number in sorted(routes)[:count]
+            Variation(text(Bid(number)), depth=number, pv=texts(routes[number])) for number in sorted(routes)[:count]
         ]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
@@ -104,7 +112,7 @@ class RobotsBrain:
         chip = Chip.of(state)
         limit = math.inf if seconds is None else seconds
         route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
-        return Variation(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
+        return Variation(text(route[0]), depth=len(route), pv=texts(route)) if route else None
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the bids of a seat of `level` for this chip, with their times and routes.
@@ -112,19 +120,19 @@ class RobotsBrain:
         `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
         """
         if state.phase in ("demonstrate", "practice"):
-            return SeatPlan(route=_texts(self._rest(state, seat, _SECONDS, stop)))
+            return SeatPlan(route=texts(self._rest(state, seat, _SECONDS, stop)))
         ideas = self._ideas(state, stop)
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
         quiet = state.settings.silence[seat] if seat in state.silent else 0
         spoken = after_silence(self._spoken(state, seat, level, agent_seed, ideas), quiet)
         steps = tuple(
-            PlannedAction(declaration.delay, text(Bid(declaration.number)), _texts(declaration.route))
+            PlannedAction(declaration.delay, text(Bid(declaration.number)), texts(declaration.route))
             for declaration in spoken
             if declaration.number < lowest
         )
         waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
-        return SeatPlan(steps, _texts(shown) if state.lowest_of(seat) else (), waits)
+        return SeatPlan(steps, texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
         """The shortest routes for the chip of `state`, from where the robots stood when it was turned.
@@ -136,8 +144,8 @@ class RobotsBrain:
         limits: dict[str, Any] = {"seconds": seconds, "stop": stop, "tell": tell, "threads": MOST_THREADS}
         found = self._solver.solve_all(chip.board, chip.robots, chip.target, chip.rule, most=MOST_ROUTES, **limits)
         route = found.solution.route or ()
-        routes = tuple(map(_texts, found.routes))
-        return Thought("", depth=len(route) or None, pv=_texts(route), routes=routes, complete=found.complete)
+        routes = tuple(map(texts, found.routes))
+        return Thought("", depth=len(route) or None, pv=texts(route), routes=routes, complete=found.complete)
 
     def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
         """The routes for the chip, worked out once for all who ask."""
@@ -175,7 +183,3 @@ class RobotsBrain:
 def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
     """What a seat's thinking about a chip owes to chance: the same whenever it is asked."""
     return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
-
-
-def _texts(route: tuple[Move, ...]) -> tuple[str, ...]:
-    return tuple(text(move) for move in route)

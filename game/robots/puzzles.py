@@ -11,12 +11,11 @@ from game.core.options import resolve
 from game.core.rules import OptionError
 from game.robots import SPEC, rules
 from game.robots.board import COLOURS, HEADINGS, slide, xy
+from game.robots.notation import read_route, tell, walk
 from game.robots.puzzle import read_puzzle
-from game.robots.route import read_route, tell, walk
-from game.robots.search.attempt import Solution
-from game.robots.search.second_thread import MOST_THREADS
+from game.robots.search.deepening import DEEPEST
+from game.robots.search.quest import MOST_THREADS, Solution
 from game.robots.search.solver import Solver
-from game.robots.search.stack import DEEPEST
 from game.robots.state import Move, OneMoveRule
 from game.robots.turns import target_of
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from game.core.rules import Seat, Timer
-from game.robots.arrival import arrives, counts
 from game.robots.board import RobotSlide, move_robot
 from game.robots.state import (
     LOWEST_BID,
@@ -32,7 +31,7 @@ from game.robots.state import (
     State,
     WhyFailed,
 )
-from game.robots.turns import return_chip, target_of, win_chip
+from game.robots.turns import arrives, counts, return_chip, target_of, win_chip
 
 Result: TypeAlias = tuple[State, tuple[Event, ...]]
 
@@ -136,7 +135,7 @@ def demonstration_order(state: State) -> tuple[Seat, ...]:
     """The seats that declared: lowest own number first, then fewer chips, then the earlier declaration of it."""
 
     def right(seat: Seat) -> tuple[int, int, int]:
-        lowest = min(number for bidder, number in state.bids if bidder == seat)
+        lowest = _allowed(state, seat)
         return lowest, state.chips[seat], state.bids.index((seat, lowest))
 
     return tuple(sorted({seat for seat, _ in state.bids}, key=right))

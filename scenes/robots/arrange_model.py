@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from game.core.rules import Options
 from game.robots import rules
-from game.robots.assembly import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
 from game.robots.board import COLOURS, Cell, Colour, cell_at, xy
-from game.robots.code import ALPHABET
-from game.robots.placement import free_cells
+from game.robots.placement import ALPHABET, free_cells
+from game.robots.sheets import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
 from game.robots.state import State
 
 SOURCES: Final = ("random", "generated", "chosen")

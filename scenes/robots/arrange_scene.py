@@ -12,9 +12,9 @@ from game.core.options import amend
 from game.core.rules import Options
 from game.match_setup import MatchSetup
 from game.robots import SPEC
-from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
-from game.robots.code import CodeError, decode, encode
+from game.robots.placement import CodeError, decode, encode
+from game.robots.sheets import box
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style

@@ -41,7 +41,7 @@ def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
 
 
 def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """The sentence for a merit or a fault of `game.robots.reasons`."""
+    """The sentence for a merit or a fault of `game.robots.looking_back`."""
     name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
     colours = {which: t(f"robots.colour.{fact.words[what]}") for which, what in _COLOURS.items() if what in fact.words}
     numbers = {"count": 0, **fact.numbers}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.robots.board import COLOURS, Colour, RobotSlide, xy
-from game.robots.route import corners, walk
+from game.robots.notation import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.stage import Stage

@@ -11,7 +11,7 @@ from typing import Literal
 from game.core.rules import Options, Seat, Step
 from game.robots import rounds
 from game.robots.board import Colour, Heading, TargetMark
-from game.robots.code import encode
+from game.robots.placement import encode
 from game.robots.state import (
     HIGHEST_BID,
     LOWEST_BID,

@@ -15,8 +15,8 @@ import pygame
 from game.atomic import put_file
 from game.paths import cache_dir
 from game.robots.board import COLOURS, Cell, RobotSlide, xy
+from game.robots.notation import corners, read_route, walk
 from game.robots.puzzle import RoutePuzzle, read_puzzle
-from game.robots.route import corners, read_route, walk
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import SurfaceCanvas

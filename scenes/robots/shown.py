@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.robots.board import COLOURS
-from game.robots.route import corners, walk
+from game.robots.notation import corners, walk
 from game.robots.state import State
 from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
 

@@ -8,17 +8,27 @@ import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.arrival import Target, arrives, counts, one_move_arrival
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, move_robot
 from game.robots.search import quest
-from game.robots.search.aims import Aims
-from game.robots.search.bounds import may_be_solved
-from game.robots.search.cuts import BESIDE, CUT, DEPTHS, MET, REACH, STOPPED, SUPPORTS, begin, grow, new_cuts
-from game.robots.search.nodes import arrange
+from game.robots.search.bounds import (
+    BESIDE,
+    CUT,
+    DEPTHS,
+    MET,
+    REACH,
+    STOPPED,
+    SUPPORTS,
+    Aims,
+    begin,
+    grow,
+    may_be_solved,
+    new_cuts,
+)
+from game.robots.search.deepening import arrange
 from game.robots.search.solver import Solver
 from game.robots.search.tables import COMPILED, BoardTables, numbers
 from game.robots.state import OneMoveRule
-from game.robots.turns import target_of
+from game.robots.turns import Target, arrives, counts, one_move_arrival, target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 from tests.clocks import StopAfter
 from tests.runs import few_or_many

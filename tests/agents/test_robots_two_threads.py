@@ -7,7 +7,7 @@ import pytest
 
 from game.agents.kernels import core_is_free
 from game.platforms import machine
-from game.robots.search import attempt, quest, second_thread
+from game.robots.search import quest
 from game.robots.search.solver import Solver
 from game.robots.search.tables import COMPILED
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
@@ -20,15 +20,15 @@ def seconds(monkeypatch):
     """How many second threads were started: one for each iteration that takes more than a few nodes."""
     started = []
 
-    class Counted(second_thread.SecondThread):
+    class Counted(quest.SecondThread):
         def __init__(self, step):
             started.append(step)
             super().__init__(step)
 
     monkeypatch.setattr(quest, "SecondThread", Counted)
     monkeypatch.setattr(quest, "_SLICE", 5)
-    monkeypatch.setattr(attempt, "LASTS_SECONDS", -1.0)
-    monkeypatch.setattr(attempt, "core_is_free", lambda: True)
+    monkeypatch.setattr(quest, "LASTS_SECONDS", -1.0)
+    monkeypatch.setattr(quest, "core_is_free", lambda: True)
     return started
 
 

@@ -23,10 +23,9 @@ from game.agents.kernels import core_is_free
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.puzzle import RoutePuzzle, read_puzzle, write_puzzle
-from game.robots.search.classes import new_classes
-from game.robots.search.cuts import new_cuts
-from game.robots.search.graph import new_graph
-from game.robots.search.second_thread import LASTS_SECONDS
+from game.robots.search.bounds import new_cuts
+from game.robots.search.graph import new_classes, new_graph
+from game.robots.search.quest import LASTS_SECONDS
 from game.robots.search.solver import TABLE_ENTRIES, Solver
 from game.robots.search.tables import BoardTables
 from game.robots.state import State

@@ -1,21 +1,25 @@
-"""The question to the solver, and the search for it with each robot that may arrive."""
+"""One puzzle being solved: what is asked, the search with each robot that may arrive, and what came of it.
+
+An iteration that lasts gets a second thread: the same search from the other end, over the same table. It goes through
+the moves of the first plies in reverse order, whatever the table knows of those positions; below, it passes over what
+the first thread has entered or searched, and the other way round. So each position is searched by one of them (or,
+where both come to it at once, by both), and there is no route if neither finds one.
+"""
 
 from __future__ import annotations
 
+import math
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from game.robots.arrival import FEWEST_MOVES
+from game.agents.kernels import core_is_free
 from game.robots.board import CELLS, COLOURS, HEADINGS, Robots
-from game.robots.search.aims import Aim
-from game.robots.search.cuts import DEPTHS, Cuts, begin, grow
-from game.robots.search.deepening import search
-from game.robots.search.graph import Graph, clear, trace
-from game.robots.search.landing import LINES
-from game.robots.search.second_thread import SecondThread
-from game.robots.search.stack import (
+from game.robots.search.bounds import DEPTHS, Aim, Cuts, begin, grow
+from game.robots.search.deepening import (
     ALIKE,
     BASES,
     BEGUN,
@@ -42,9 +46,42 @@ from game.robots.search.stack import (
     STEP_HEADING,
     STEP_SIZE,
     TASK_SIZE,
+    search,
 )
-from game.robots.search.tables import COMPILED, Array, Slides, numbers, zeros
+from game.robots.search.graph import Graph, clear, trace
+from game.robots.search.tables import COMPILED, LINES, Array, Slides, numbers, zeros
 from game.robots.state import Move, OneMoveRule
+from game.robots.turns import FEWEST_MOVES
+
+MOST_THREADS: Final = 2
+
+LASTS_SECONDS: Final = 0.1
+"""After which a puzzle is worth a second thread."""
+
+
+class SecondThread:
+    """Takes steps of a search, each of which gives PAUSED, LOST or FOUND, until it is over or told to stop."""
+
+    def __init__(self, step: Callable[[], int]) -> None:
+        self.found = PAUSED
+        self._step = step
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="kissaten-solver", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while self.found == PAUSED and not self._stop.is_set():
+            self.found = self._step()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended, but not longer."""
+        self._thread.join(seconds)
+
+    def end(self) -> None:
+        """Let it end its present step, and wait for that."""
+        self._stop.set()
+        self._thread.join()
+
 
 _FEWEST_ENTRIES: Final = 1 << 10
 _SLICE: Final = 8_000 if COMPILED else 40  # nodes entered between two looks at the time: some 5 ms
@@ -244,3 +281,76 @@ class Candidate:
             moves.append(Move(COLOURS[self.robots[0]], HEADINGS[self.stack[step + STEP_HEADING]]))
             step += STEP_SIZE
         return tuple(moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped".
+
+    No route has fewer than `at_least` moves, as far as was searched; `nodes` is how many positions that took.
+    """
+
+    route: tuple[Move, ...] | None
+    reason: str
+    nodes: int
+    seconds: float
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllRoutes:
+    """The shortest routes, no two of which differ only in the order of commuting moves (see `graph.py`).
+
+    They are in order: by the robot of the first move, as in COLOURS, then its heading, as in HEADINGS, then the second
+    move and so on; each is the first of those that are the same. `complete` is whether there are no others. `solution`
+    has the first one as its route.
+    """
+
+    solution: Solution
+    routes: tuple[tuple[Move, ...], ...]
+    complete: bool
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A puzzle being solved since the time `started`; `candidates` may arrive, the nearest to the target first."""
+
+    quest: Quest
+    candidates: tuple[Candidate, ...]
+    started: float
+    seconds: float = math.inf
+    stop: Callable[[], bool] = lambda: False
+    tell: Callable[[int], None] = lambda at_least: None
+    threads: int = 1
+    nodes: int = 0
+    at_least: int = 0
+
+    def limit(
+        self,
+        seconds: float,
+        stop: Callable[[], bool],
+        threads: int = 1,
+        tell: Callable[[int], None] = lambda at_least: None,
+    ) -> None:
+        """Be over after so many seconds, or when `stop()` turns true; `tell` each bound; use one or two `threads`."""
+        self.seconds, self.stop, self.threads, self.tell = seconds, stop, threads, tell
+
+    def wants_second(self) -> bool:
+        """Whether it lasts and there is a core for a second thread."""
+        lasts = time.perf_counter() - self.started > LASTS_SECONDS
+        return self.threads > 1 and lasts and core_is_free()
+
+    def bound(self, at_least: int) -> None:
+        """No route has fewer moves."""
+        self.at_least = at_least
+        self.tell(at_least)
+
+    def over(self) -> str:
+        """Return the reason to give up, if there is one."""
+        if self.stop():
+            return "stopped"
+        return "seconds" if time.perf_counter() - self.started > self.seconds else ""
+
+    def solution(self, route: tuple[Move, ...] | None, reason: str) -> Solution:
+        """Return the result of the attempt."""
+        return Solution(route, reason, self.nodes, time.perf_counter() - self.started, self.at_least)

@@ -7,24 +7,20 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from game.robots.arrival import FEWEST_MOVES, Target, one_move_arrival
 from game.robots.board import COLOURS, Board, Robots
-from game.robots.search.aims import FAR, Aims
-from game.robots.search.attempt import AllRoutes, Attempt, Solution
-from game.robots.search.classes import Classes, new_classes
-from game.robots.search.cuts import Cuts, new_cuts
-from game.robots.search.every_route import first_routes, in_order
-from game.robots.search.graph import MOVES, Graph, new_graph
-from game.robots.search.quest import Candidate, Quest
-from game.robots.search.stack import DEEPEST, GENERATIONS
+from game.robots.search.bounds import FAR, Aims, Cuts, new_cuts
+from game.robots.search.deepening import DEEPEST, GENERATIONS
+from game.robots.search.graph import MOVES, Classes, Graph, first_routes, in_order, new_classes, new_graph
+from game.robots.search.quest import AllRoutes, Attempt, Candidate, Quest, Solution
 from game.robots.search.tables import COMPILED, BoardTables, zeros
 from game.robots.state import Move, OneMoveRule
+from game.robots.turns import FEWEST_MOVES, Target, one_move_arrival
 
 TABLE_ENTRIES: Final = 1 << (22 if COMPILED else 16)
 """Entries of the transposition table, of 8 bytes each."""
 
 CUTS_AFTER: Final = 700
-"""Nodes of an iteration after which the bounds of `cuts.py` are worth filling in: it takes some half a millisecond."""
+"""Nodes of an iteration after which the cuts of `bounds.py` are worth filling in: it takes some half a millisecond."""
 
 
 class Solver:

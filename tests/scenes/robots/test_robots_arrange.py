@@ -10,9 +10,9 @@ import pytest
 from game.core.options import resolve
 from game.match_setup import default_table
 from game.robots import SPEC
-from game.robots.assembly import chosen_sheets
 from game.robots.board import xy
-from game.robots.code import encode
+from game.robots.placement import encode
+from game.robots.sheets import chosen_sheets
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.picker import Picker
 from scenes.match.match_scene import MatchScene

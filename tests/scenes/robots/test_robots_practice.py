@@ -15,7 +15,7 @@ from game.core.facts import Fact
 from game.core.options import resolve
 from game.puzzle_results import HOUSE, attempts
 from game.robots import SPEC, rules
-from game.robots.reasons import hint
+from game.robots.looking_back import hint
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.text.strings import Strings
