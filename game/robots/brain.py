@@ -25,8 +25,7 @@ from game.robots.bidding import (
 from game.robots.notation import text, texts
 from game.robots.rules import fallback_action
 from game.robots.search.deepening import DEEPEST
-from game.robots.search.quest import MOST_THREADS
-from game.robots.search.solver import Solver
+from game.robots.search.solver import MOST_THREADS, Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 from game.robots.turns import target_of
 

@@ -61,6 +61,11 @@ class ShownRoute:
     steps: tuple[RoundStep, ...]
     end: WhyFailed | Literal["won"]
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The slides of it."""
+        return tuple(moves_of(self.steps))
+
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
@@ -243,8 +248,8 @@ def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
 
 
 def _merits(better: Sequence[RoundStep], past: PastRound) -> Iterator[Fact]:
-    gone = {move.colour for shown in past.shown for move in _moves(shown.steps)}
-    for move in _moves(better):
+    gone = {move.colour for shown in past.shown for move in shown.moves}
+    for move in moves_of(better):
         if gone and move.colour not in gone:
             yield Fact("other_robot", words={"colour": move.colour})
     yield from _of(better)
@@ -255,7 +260,7 @@ def _merits(better: Sequence[RoundStep], past: PastRound) -> Iterator[Fact]:
 
 def _of(steps: Sequence[RoundStep]) -> list[Fact]:
     """What marks the route that was shown by these steps."""
-    return _features(steps[0].before.board, steps[0].before.robots, _moves(steps)) if steps else []
+    return _features(steps[0].before.board, steps[0].before.robots, moves_of(steps)) if steps else []
 
 
 def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]:
@@ -275,7 +280,8 @@ def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]
     return [fact for facts in found.values() for fact in facts] + alone
 
 
-def _moves(steps: Sequence[RoundStep]) -> list[Move]:
+def moves_of(steps: Sequence[RoundStep]) -> list[Move]:
+    """The slides among steps."""
     return [step.action for step in steps if isinstance(step.action, Move)]
 
 

@@ -14,8 +14,7 @@ from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.notation import read_route, tell, walk
 from game.robots.puzzle import read_puzzle
 from game.robots.search.deepening import DEEPEST
-from game.robots.search.quest import MOST_THREADS, Solution
-from game.robots.search.solver import Solver
+from game.robots.search.solver import MOST_THREADS, Solution, Solver
 from game.robots.state import Move, OneMoveRule
 from game.robots.turns import target_of
 

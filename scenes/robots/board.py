@@ -14,21 +14,15 @@ from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, 
 from scenes.kit.input.intents import Intent
 from scenes.kit.text.line_breaking import NO_BREAK
 from scenes.robots import phrases
-from scenes.robots.bidding import bid_queue as bidding
-from scenes.robots.bidding.banner import Banner, Banners
-from scenes.robots.bidding.clock import LastSeconds
+from scenes.robots.bidding import bid_queue
+from scenes.robots.bidding.banner import Banner, Banners, LastSeconds
+from scenes.robots.bidding.bid_queue import Pace
 from scenes.robots.bidding.docks import dock_places
-from scenes.robots.bidding.entering import Entering, due
-from scenes.robots.bidding.pace import Pace
-from scenes.robots.bidding.seating import BidSeating
-from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
-from scenes.robots.effects import Effects
-from scenes.robots.geometry import ART, Geometry
-from scenes.robots.ground import RobotsGround
-from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.painter import RobotsPainter
+from scenes.robots.bidding.entering import BidSeating, Entering, due
+from scenes.robots.drawing import RobotsDrawing, RobotsPainter, is_shown_by_ai
+from scenes.robots.looking_back import Memory
+from scenes.robots.motion import LatestStep, shown
 from scenes.robots.phone_hand import RobotsPhone
-from scenes.robots.review.memory import Memory
 from scenes.robots.selection import (
     Declaring,
     OpenDock,
@@ -39,9 +33,8 @@ from scenes.robots.selection import (
     continue_selection,
 )
 from scenes.robots.setup import RobotsSetup
-from scenes.robots.shown import shown
 from scenes.robots.simultaneous import RobotsSimultaneous
-from scenes.robots.sprites import Sprites
+from scenes.robots.sprites import ART, Geometry, Sprites
 from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsWords
 from scenes.table.branches import Branch, Leaf, Part, by
@@ -84,9 +77,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
             self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(stage, geometry)
-        effects = Effects(stage, geometry, self.sprites)
-        ground = RobotsGround(stage, geometry, self.sprites)
-        painter = RobotsPainter(stage, geometry, self.sprites, effects, ground)
+        painter = RobotsPainter(stage, geometry, self.sprites)
         self.drawing = RobotsDrawing(
             context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory
         )
@@ -216,7 +207,7 @@ class RobotsInput(BoardInput[State, Action, Selection]):
             return self._together.elapsed(actors, selection, dt)
         if not isinstance(selection, Declaring):
             return InputResult(selection)
-        later = replace(selection, queue=bidding.pass_time(selection.queue, dt))
+        later = replace(selection, queue=bid_queue.pass_time(selection.queue, dt))
         return _entered(actors, later)
 
     def is_engaged(self, selection: Selection) -> bool:

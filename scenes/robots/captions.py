@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from game.core.facts import Fact
 from game.core.rules import AnyStep, Seat
 from game.review.explaining import ExplainedPoint
-from game.robots.state import Move, State
+from game.robots.looking_back import moves_of
+from game.robots.state import State
 from scenes.robots import phrases
 from scenes.table.loading import MissedWords
 
@@ -60,14 +61,10 @@ def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -
     better = t("robots.review.best", count=len(point.line))
     played = t("robots.review.chip", number=start.chip_number)
     if start.settings.players == 1:
-        played = t("robots.review.own", count=len(_moves(point.played)))
+        played = t("robots.review.own", count=len(moves_of(point.played)))
     elif declared := _declared(t, point.played, point.what.seats, names):
         played = t("robots.review.chip_declared", number=start.chip_number, bids=declared)
     return MissedWords(happened, better, played)
-
-
-def _moves(steps: Sequence[AnyStep]) -> list[Move]:
-    return [step.action for step in steps if isinstance(step.action, Move)]
 
 
 def _declared(t: Callable[..., str], shown: Sequence[AnyStep], seats: Sequence[Seat], names: Sequence[str]) -> str:

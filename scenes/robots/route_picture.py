@@ -25,10 +25,7 @@ from scenes.kit.input.devices import Devices
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
-from scenes.robots.geometry import Geometry
-from scenes.robots.ground import RobotsGround
-from scenes.robots.palette import SHADES
-from scenes.robots.sprites import Sprites
+from scenes.robots.sprites import SHADES, Geometry, RobotsGround, Sprites
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40

@@ -15,8 +15,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
-from scenes.robots.geometry import ART, Geometry
-from scenes.robots.ground import FRAME_PICTURE, TILES
+from scenes.robots.sprites import ART, FRAME_PICTURE, TILES, Geometry
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN
 from scenes.table.layout import board_place

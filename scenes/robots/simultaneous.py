@@ -10,19 +10,25 @@ from game.robots.state import Action, State
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import prints
 from scenes.robots import puzzles
-from scenes.robots.bidding import bid_queue as bidding
-from scenes.robots.bidding import open_docks
-from scenes.robots.bidding.clock import LastSeconds
+from scenes.robots.bidding import bid_queue
+from scenes.robots.bidding.banner import LastSeconds
+from scenes.robots.bidding.bid_queue import Pace
 from scenes.robots.bidding.docks import robots_places
-from scenes.robots.bidding.entering import Entering, due
-from scenes.robots.bidding.pace import Pace
-from scenes.robots.bidding.seating import BidSeating
-from scenes.robots.geometry import Geometry
-from scenes.robots.prompts import may_look_back
-from scenes.robots.review.memory import Memory
-from scenes.robots.review.round_show import RoundShow, key_places, keys, step_route, ways
-from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continue_selection
+from scenes.robots.bidding.entering import BidSeating, Entering, due
+from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
+from scenes.robots.selection import (
+    Declaring,
+    LookingBack,
+    Rebinding,
+    Selection,
+    Steering,
+    age_docks,
+    continue_selection,
+    frozen,
+)
+from scenes.robots.sprites import Geometry
 from scenes.robots.steering import steer
+from scenes.robots.words import may_look_back
 from scenes.table.contract.input import Actors, InputResult, Wish
 from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
@@ -71,11 +77,11 @@ class RobotsSimultaneous(SimultaneousInput[State, Selection]):
         if self.memory.ended_at is not None or isinstance(selection, LookingBack):
             selection = self._shown_by_itself(actors.state, selection)
         if selection.open:
-            selection = open_docks.age_docks(selection, dt, self.seating.sharing())
-            selection = open_docks.frozen(selection, actors.state)
+            selection = age_docks(selection, dt, self.seating.sharing())
+            selection = frozen(selection, actors.state)
         if not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
-        return self._due(actors, replace(selection, queue=bidding.pass_time(selection.queue, dt)))
+        return self._due(actors, replace(selection, queue=bid_queue.pass_time(selection.queue, dt)))
 
     def part(self, state: State) -> Hashable:
         return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase

@@ -3,7 +3,7 @@
 import pytest
 
 from game.robots.board import COLOURS, HEADINGS, Board, cell_at
-from game.robots.search import graph, quest
+from game.robots.search import graph
 from game.robots.search.graph import MOST_NODES, NODES, clear
 from game.robots.search.solver import Solver
 from game.robots.state import Move
@@ -124,7 +124,7 @@ def test_without_room_for_all_positions_the_solution_is_given(solver, monkeypatc
         clear(graph)
         graph.counts[NODES] = MOST_NODES - 2
 
-    monkeypatch.setattr(quest, "clear", nearly_full)
+    monkeypatch.setattr("game.robots.search.solver.clear", nearly_full)
     some = solver.solve_all(*puzzle, most=1_000)
     assert not some.complete and some.routes == (some.solution.route,)
     assert len(some.solution.route) == len(found.solution.route)

@@ -9,7 +9,7 @@ import pytest
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, move_robot
-from game.robots.search import quest
+from game.robots.search import solver as search_module
 from game.robots.search.bounds import (
     BESIDE,
     CUT,
@@ -265,7 +265,7 @@ def test_robots_with_reflectors_of_their_own_do_not_slide_alike(solver):
 def test_preparing_calls_every_kernel(monkeypatch):
     """What is not compiled then would be while somebody waits."""
     called = set()
-    for module, name in ((quest, "begin"), (quest, "grow"), (quest, "search")):
+    for module, name in ((search_module, "begin"), (search_module, "grow"), (search_module, "search")):
         kernel = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *given, name=name, kernel=kernel: called.add(name) or kernel(*given))
     solver = Solver()

@@ -22,8 +22,8 @@ from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange_scene import ArrangeScene
 from scenes.robots.bidding.docks import controls
-from scenes.robots.bidding.seating import BUZZERS
-from scenes.robots.motion.slides import journey
+from scenes.robots.bidding.entering import BUZZERS
+from scenes.robots.motion import journey
 from scenes.table.contract.optional import BestPlay
 from tools.catalogue.common import PAD, practice, scene_of
 from tools.shooter import Shoot, Shooter

@@ -13,7 +13,7 @@ from game.robots.state import Move
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.banner import SHOWN_SECONDS
-from scenes.robots.motion.slides import TRAIL_SECONDS
+from scenes.robots.motion import TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from tests.make import AOI, REN
 from tests.scenes.conftest import OpenHouse, Written

@@ -20,7 +20,7 @@ from game.robots.state import Move
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.text.strings import Strings
 from scenes.match.match_scene import MatchScene
-from scenes.robots import notebook, puzzles
+from scenes.robots import puzzles, side_panel
 from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
@@ -209,7 +209,7 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
 ) -> None:
     house = open_house(size, language)
     longest = Fact("standing", words={"colour": "yellow", "blocker": "silver"})
-    monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
+    monkeypatch.setattr(side_panel, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
     match = begin(house, AOI)
     state, page = match.session.state, match.side_panel.cards[0]
     memory = board_of(match).memory
@@ -219,7 +219,7 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        notebook.draw_notebook(house.stage, canvas, page, state, memory, given)
+        side_panel.draw_notebook(house.stage, canvas, page, state, memory, given)
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures
