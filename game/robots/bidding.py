@@ -16,9 +16,9 @@ from typing import Any, Final
 from game.agents.agent import StopTest
 from game.robots.board import COLOURS, Board, Robots, legal_slides, move_robot
 from game.robots.questions import BREATH
+from game.robots.rounds import Target, target_of
 from game.robots.search.solver import Solver
 from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
-from game.robots.turns import Target, target_of
 
 HELPER: Final = 1.5
 """Moves of effort that it takes to think of one more robot."""

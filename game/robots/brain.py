@@ -23,11 +23,11 @@ from game.robots.bidding import (
     patience,
 )
 from game.robots.notation import text, texts
+from game.robots.rounds import target_of
 from game.robots.rules import fallback_action
 from game.robots.search.deepening import DEEPEST
 from game.robots.search.solver import MOST_THREADS, Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, State
-from game.robots.turns import target_of
 
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and to look back

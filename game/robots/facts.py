@@ -35,6 +35,7 @@ from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.robots.board import HOLE, Cell, TargetMark, blocker, legal_slides
 from game.robots.notation import corners, walk
+from game.robots.rounds import wins_chip
 from game.robots.state import (
     Action,
     Agreed,
@@ -52,7 +53,6 @@ from game.robots.state import (
     SilenceEnded,
     State,
 )
-from game.robots.turns import wins_chip
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:

@@ -35,7 +35,7 @@ from game.robots.board import (
     on_border,
     xy,
 )
-from game.robots.turns import Target
+from game.robots.rounds import Target
 
 _OUTSIDE = bytes(
     sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading)) for cell in range(CELLS)

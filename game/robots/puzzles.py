@@ -13,10 +13,10 @@ from game.robots import SPEC, rules
 from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.notation import read_route, tell, walk
 from game.robots.puzzle import read_puzzle
+from game.robots.rounds import target_of
 from game.robots.search.deepening import DEEPEST
 from game.robots.search.solver import MOST_THREADS, Solution, Solver
 from game.robots.state import Move, OneMoveRule
-from game.robots.turns import target_of
 
 MOST_ROUTES: Final = 1_000
 """Shortest routes that may be asked for."""

@@ -12,8 +12,8 @@ from game.agents.agent import PlannedAction, SeatPlan
 from game.core.rules import IllegalActionError, NotationError, Seat
 from game.robots.notation import parse, text, texts, walk
 from game.robots.puzzle import write_puzzle
+from game.robots.rounds import target_of, wins_chip
 from game.robots.state import HIGHEST_BID, Bid, Move, State
-from game.robots.turns import target_of, wins_chip
 
 BREATH: Final = 0.3  # seconds from the end of a silence to the first word
 _LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at

@@ -13,7 +13,7 @@ from game.robots.drawing import CENTRE_TEXT, ROBOT_TEXTS, contents, draw
 from game.robots.notation import parse, text, walk
 from game.robots.placement import placed_by_chance, placed_by_hand
 from game.robots.puzzle import write_puzzle, write_robots
-from game.robots.rounds import has_nothing_left, silence
+from game.robots.rounds import first_turn, has_nothing_left, silence, target_of
 from game.robots.sheets import assemble, pick_sheets
 from game.robots.state import (
     HIGHEST_BID,
@@ -30,7 +30,6 @@ from game.robots.state import (
     Speak,
     State,
 )
-from game.robots.turns import first_turn, target_of
 
 __all__ = [
     "actors",

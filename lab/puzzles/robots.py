@@ -14,9 +14,9 @@ from game.puzzles.puzzle import GRADES
 from game.robots import SPEC, rules
 from game.robots.bidding import MOST_ROUTES, difficulty, effort
 from game.robots.notation import corners, walk
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 from lab.puzzles import pages
 from lab.puzzles.pages import Rows
 

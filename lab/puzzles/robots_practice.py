@@ -17,9 +17,9 @@ from typing import Any
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.bidding import MOST_ROUTES, difficulty
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 GRADES = {

@@ -20,7 +20,7 @@ from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.kit.stage import Stage
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
-from scenes.robots.bidding.dock_art import Owner, draw_controls
+from scenes.robots.bidding.docks import Owner, draw_controls
 from scenes.robots.looking_back import Memory, RoundShow
 from scenes.robots.motion import (
     CHIP,

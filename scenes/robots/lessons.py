@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from game.robots import rules
 from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
+from game.robots.rounds import is_already_there, one_move_arrival, target_of
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
-from game.robots.turns import is_already_there, one_move_arrival, target_of
 from scenes.table.lessons import (
     Demo,
     DemonstrationPart,

@@ -23,7 +23,7 @@ from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue, docks
 from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
 from scenes.robots.bidding.bid_queue import BidQueue
-from scenes.robots.bidding.dock_art import Dock, DockArt, Owner, draw_controls
+from scenes.robots.bidding.docks import Dock, DockArt, Owner, draw_controls
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
 from scenes.robots.looking_back import Memory, Round, draw_keys, keys

@@ -19,7 +19,7 @@ from game.robots.board import (
     cell_at,
 )
 from game.robots.board import slide as slide_of_the_rules
-from game.robots.turns import Target
+from game.robots.rounds import Target
 from tests.rules.robots_reference import goes_to
 
 

@@ -13,10 +13,10 @@ from game.registry import load_brain
 from game.robots import SPEC, rules
 from game.robots.bidding import LEVELS, Chip, declarations, find_ideas
 from game.robots.brain import RobotsBrain
+from game.robots.rounds import counts
 from game.robots.rules import seats_still_thinking
 from game.robots.search.solver import Solver
 from game.robots.state import Agree, Bid, Expire, NoRoute
-from game.robots.turns import counts
 from game.session.session import Session
 
 GAMES = 50

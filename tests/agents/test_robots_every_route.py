@@ -3,11 +3,11 @@
 import pytest
 
 from game.robots.board import COLOURS, HEADINGS, Board, cell_at
+from game.robots.rounds import Target
 from game.robots.search import graph
 from game.robots.search.graph import MOST_NODES, NODES, clear
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import Target
 from tests.agents.robots_breadth_first import Small, final_cells, small_puzzle
 from tests.agents.robots_every_route import TooManyError
 from tests.agents.robots_every_route import classes as plain_classes

@@ -9,6 +9,7 @@ import pytest
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, move_robot
+from game.robots.rounds import Target, arrives, counts, one_move_arrival, target_of
 from game.robots.search import solver as search_module
 from game.robots.search.bounds import (
     BESIDE,
@@ -28,7 +29,6 @@ from game.robots.search.deepening import arrange
 from game.robots.search.solver import Solver
 from game.robots.search.tables import COMPILED, BoardTables, numbers
 from game.robots.state import OneMoveRule
-from game.robots.turns import Target, arrives, counts, one_move_arrival, target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 from tests.clocks import StopAfter
 from tests.runs import few_or_many

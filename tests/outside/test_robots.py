@@ -16,9 +16,9 @@ from game.outside.player import OutsidePlayer
 from game.registry import find
 from game.robots import rules
 from game.robots.questions import RobotsQuestions, route_of
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
-from game.robots.turns import target_of
 from game.session.session import Session
 from game.startup import start_request
 from game.tournament import players

@@ -35,9 +35,9 @@ from game.robots.bidding import Chip
 from game.robots.board import legal_slides, move_robot
 from game.robots.brain import RobotsBrain
 from game.robots.looking_back import ShownRoute, past_round, race
+from game.robots.rounds import arrives, counts, target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import arrives, counts, target_of
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.captions import because

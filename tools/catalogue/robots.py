@@ -14,8 +14,8 @@ from game.match_setup import default_table
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
 from game.robots.board import HOLE, Robots, TargetMark, legal_slides, move_robot
+from game.robots.rounds import counts, target_of
 from game.robots.state import Move, RobotSlid, State
-from game.robots.turns import counts, target_of
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind

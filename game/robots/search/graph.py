@@ -33,6 +33,7 @@ from typing import Final, NamedTuple
 from game.agents.kernels import inlined, kernel, whole
 from game.robots.board import COLOURS, HEADINGS, Board, Robots, move_robot
 from game.robots.notation import walk
+from game.robots.rounds import FEWEST_MOVES
 from game.robots.search.bounds import Aim, Cuts
 from game.robots.search.deepening import (
     BEGUN,
@@ -66,7 +67,6 @@ from game.robots.search.deepening import (
 )
 from game.robots.search.tables import COMPILED, Array, Slides, toggle, zeros
 from game.robots.state import Move
-from game.robots.turns import FEWEST_MOVES
 
 MOVES: Final = 20
 """Moves of a position: number of the robot's colour * 4 + heading."""

@@ -19,6 +19,7 @@ from typing import Final
 
 from game.agents.kernels import core_is_free
 from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Robots
+from game.robots.rounds import FEWEST_MOVES, Target, one_move_arrival
 from game.robots.search.bounds import DEPTHS, FAR, Aim, Aims, Cuts, begin, grow, new_cuts
 from game.robots.search.deepening import (
     ALIKE,
@@ -54,7 +55,6 @@ from game.robots.search.deepening import (
 from game.robots.search.graph import MOVES, Classes, Graph, clear, first_routes, in_order, new_classes, new_graph, trace
 from game.robots.search.tables import COMPILED, LINES, Array, BoardTables, Slides, numbers, zeros
 from game.robots.state import Move, OneMoveRule
-from game.robots.turns import FEWEST_MOVES, Target, one_move_arrival
 
 MOST_THREADS: Final = 2
 

@@ -10,8 +10,8 @@ import pytest
 from game.core.languages import LANGUAGES
 from game.robots import SPEC, rules
 from game.robots.board import legal_slides, move_robot
+from game.robots.rounds import one_move_arrival, target_of
 from game.robots.state import Move
-from game.robots.turns import one_move_arrival, target_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.learn.exercise_panel import PAD

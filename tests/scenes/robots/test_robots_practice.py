@@ -189,8 +189,8 @@ def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["plain", "reflectors"])
 def test_the_puzzles_are_as_hard_as_their_grade_says(kind: str) -> None:
+    from game.robots.rounds import target_of
     from game.robots.search.solver import Solver
-    from game.robots.turns import target_of
 
     solver = Solver()
     options = resolve(SPEC.options, {"players": 1, "reflectors": kind == "reflectors"})
