@@ -6,8 +6,8 @@ Actions are "bid 7", "none", "agree", "concede", "red N", and by the clock "expi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from game.core.rules import IllegalActionError, NotationError
 from game.robots.board import COLOURS, HEADINGS, Board, Cell, Heading, Robots, RobotSlide, move_robot, slide, xy
@@ -47,6 +47,7 @@ def parse(text: str) -> Action:
     )
 
 
+_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at
 _DIRECTIONS: Final[dict[Heading, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
@@ -60,10 +61,16 @@ def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotS
         robots = move_robot(robots, found)
 
 
-def read_route(entries: Iterable[Sequence[str]]) -> list[Move]:
+def read_route(entries: Iterable[Any]) -> list[Move]:
     """The moves in a list of colours and headings, as the engine mode gives a solution. Raises NotationError."""
-    moves = [parse(f"{colour} {heading}") for colour, heading in entries]
-    return [move for move in moves if isinstance(move, Move)]
+    moves = []
+    for entry in entries:
+        is_pair = isinstance(entry, list | tuple) and list(map(type, entry)) == [str, str]
+        move = parse(" ".join(part[:_LONGEST_TEXT] for part in entry)) if is_pair else None
+        if not isinstance(move, Move):
+            raise NotationError("the solution has an entry that is no robot with a heading")
+        moves.append(move)
+    return moves
 
 
 def tell(slides: Iterable[RobotSlide]) -> list[str]:

@@ -10,13 +10,12 @@ from typing import Any, Final
 
 from game.agents.agent import PlannedAction, SeatPlan
 from game.core.rules import IllegalActionError, NotationError, Seat
-from game.robots.notation import parse, text, texts, walk
+from game.robots.notation import read_route, text, texts, walk
 from game.robots.puzzle import write_puzzle
 from game.robots.rounds import target_of, wins_chip
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 
 BREATH: Final = 0.3  # seconds from the end of a silence to the first word
-_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at
 
 
 class RobotsQuestions:
@@ -53,16 +52,8 @@ def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
         return ()
     if not isinstance(entries, list) or len(entries) > HIGHEST_BID:
         raise NotationError(f"the solution is no list of at most {HIGHEST_BID} moves")
-    route = tuple(_move(entry) for entry in entries)
+    route = tuple(read_route(entries))
     for number, found in enumerate(walk(state.board, state.markers, route), 1):
         if wins_chip(state, route[:number], found.target):
             return route[:number]
     raise IllegalActionError(f"the route of {len(route)} moves does not reach the target")
-
-
-def _move(entry: Any) -> Move:
-    is_pair = isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str) for part in entry)
-    move = parse(" ".join(part[:_LONGEST_TEXT] for part in entry)) if is_pair else None
-    if not isinstance(move, Move):
-        raise NotationError("the solution has an entry that is no robot with a heading")
-    return move

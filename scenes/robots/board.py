@@ -20,7 +20,7 @@ from scenes.robots.bidding.banner import Banner, Banners, LastSeconds
 from scenes.robots.bidding.bid_queue import Pace
 from scenes.robots.bidding.docks import dock_places, robots_places
 from scenes.robots.bidding.entering import BidSeating, Entering, due
-from scenes.robots.drawing import RobotsDrawing, RobotsPainter, is_shown_by_ai
+from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
 from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
 from scenes.robots.motion import LatestStep, shown
 from scenes.robots.phone_hand import RobotsPhone
@@ -90,9 +90,8 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
             self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(stage, geometry)
-        painter = RobotsPainter(stage, geometry, self.sprites)
         self.drawing = RobotsDrawing(
-            context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory
+            context, geometry, self.sprites, self._identities, self.docks, self.latest, self.banners, self.memory
         )
         self.words = RobotsWords(context, self.seating, self.latest, self._news, self.memory)
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks

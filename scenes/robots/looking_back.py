@@ -87,11 +87,9 @@ class Memory(LookBack[State, Action]):
     def __init__(self, context: BoardContext) -> None:
         self._context = context
         self._log = RoundLog()
-        self._best: dict[int, tuple[Move, ...]] = {}
-        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}  # all that are as short
-        self._incomplete: set[int] = set()  # plies of the positions from which there may be others
+        self._found: dict[int, BestPlay] = {}  # what was found, by ply, once the search is over
+        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}  # the shortest ones of it
         self._bounds: dict[int, int] = {}
-        self._failed: set[int] = set()  # plies of the positions that could not be looked into
         self._asked: int | None = None
         self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
         self.in_view = False
@@ -105,21 +103,16 @@ class Memory(LookBack[State, Action]):
         if self._asked is None:
             wanted = [] if self._log.last is None else [self._log.last.ply]
             wanted.append(self._log.began)  # whether it is a long one
-            self._asked = next((ply for ply in wanted if ply not in self._best), None)
+            self._asked = next((ply for ply in wanted if ply not in self._found), None)
         return self._asked
 
     def _take(self, found: BestPlay) -> None:
-        ply = found.ply
         if found.at_least is not None:
-            self._bounds[ply] = found.at_least
-        if not found.over:
-            return
-        if found.best is None:
-            self._failed.add(ply)
-        self._best[ply] = _moves(found.best or ())
-        self._routes[ply] = tuple(map(_moves, found.routes)) or (self._best[ply],)
-        (self._incomplete.discard if found.complete else self._incomplete.add)(ply)
-        self._asked = None
+            self._bounds[found.ply] = found.at_least
+        if found.over:
+            self._found[found.ply] = found
+            self._routes[found.ply] = tuple(map(_moves, found.routes or [found.best or ()]))
+            self._asked = None
 
     @property
     def is_long(self) -> bool:
@@ -134,7 +127,7 @@ class Memory(LookBack[State, Action]):
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None
         best = self.best_from(self._log.began)
-        if best is None or self._log.began in self._failed or 0 < len(best) <= most:
+        if best is None or self._found[self._log.began].best is None or 0 < len(best) <= most:
             return None  # a route that is not found in seconds is a long one
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
@@ -156,16 +149,15 @@ class Memory(LookBack[State, Action]):
 
     def best_from(self, ply: int) -> tuple[Move, ...] | None:
         """The shortest route from the position at `ply`, () where none was found; None while it is not known."""
-        return self._best.get(ply)
+        return self._routes[ply][0] if ply in self._routes else None
 
     @property
     def past(self) -> Round | None:
         """The round before, with its shortest route where that is known."""
         last = self._log.last
-        if last is None:
-            return None
-        routes, complete = self._routes.get(last.ply, ()), last.ply not in self._incomplete
-        return Round(last, self.best_from(last.ply), routes, complete)
+        if last is None or last.ply not in self._found:
+            return None if last is None else Round(last)
+        return Round(last, self.best_from(last.ply), self._routes[last.ply], self._found[last.ply].complete)
 
     def _figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
         """Return how many demonstrations arrived, for each seat that gave any where several play."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from game.core.rules import Seat, Step
-from game.robots.board import COLOURS, Board, Cell, Colour, Leg, TargetMark, move_robot, slide, xy
+from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, xy
 from game.robots.notation import corners, walk
 from game.robots.state import (
     Action,
@@ -251,12 +251,15 @@ MIDDLE = (7.5, 7.5)
 ToDock = Callable[[Seat], BoardPoint]
 
 
+def _standing(robots: Robots) -> Placed:
+    """The robots on their cells."""
+    cells = zip(COLOURS, robots, strict=True)
+    return {colour: Placement(RobotLook(colour), *_point(cell)) for colour, cell in cells}
+
+
 def pieces(state: State) -> Placed:
     """The robots, and the chip over the closed middle."""
-    placed: Placed = {
-        colour: Placement(RobotLook(colour), *map(float, xy(cell)))
-        for colour, cell in zip(COLOURS, state.robots, strict=True)
-    }
+    placed = _standing(state.robots)
     if state.phase != "over":
         placed[CHIP] = Placement(ChipLook(state.chip), *MIDDLE)
     return placed
@@ -438,10 +441,6 @@ class Film:
 def film_of(start: State, moves: Sequence[Move]) -> Film:
     """The film of a route from the first position of a chip; it ends before a move that is none."""
     board, robots = start.board, start.markers
-    home: Placed = {
-        colour: Placement(RobotLook(colour), *map(float, xy(cell)))
-        for colour, cell in zip(COLOURS, robots, strict=True)
-    }
     journeys: list[Journey] = []
     starts: list[float] = []
     now = PAUSE_SECONDS
@@ -453,7 +452,7 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
         journeys.append(journey(board, RobotSlid(way.colour, way.origin, way.target, way.legs)))
         starts.append(now)
         now += journeys[-1].seconds + PAUSE_SECONDS
-    return Film(home, tuple(journeys), tuple(starts))
+    return Film(_standing(start.markers), tuple(journeys), tuple(starts))
 
 
 AFTER_TRAIL = 0.1  # seconds in which a frame is sure to be drawn, however slow the machine

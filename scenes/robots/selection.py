@@ -138,14 +138,10 @@ def _gives_up(state: State) -> bool:
 IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
 
 
-def open_dock(declaring: Declaring, seat: Seat) -> Declaring:
-    """Return the selection with a seat's dock open, besides all others that are."""
-    return replace(declaring, open={**declaring.open, seat: OpenDock()})
-
-
-def touch_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
-    """Return the selection with an open dock touched just now; `turned`: its dial was."""
-    dock = OpenDock(turned=turned or declaring.open[seat].turned)
+def open_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
+    """Return the selection with a seat's dock open, touched just now, besides all others; `turned`: its dial was."""
+    before = declaring.open.get(seat)
+    dock = OpenDock(turned=turned or (before is not None and before.turned))
     return replace(declaring, open={**declaring.open, seat: dock})
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from operator import is_
 from typing import ClassVar, Final
 
@@ -15,12 +14,12 @@ import pygame
 
 from game.core.decode import decode_or
 from game.core.kinds import Setting, ValueKind
-from game.core.rules import Seat, Timer
+from game.core.rules import Seat
 from game.robots.state import Action, Bid, State
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point
 from scenes.kit.layout.metrics import Metrics
 from scenes.robots.bidding import bid_queue, docks
-from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue, Delay, Pace
+from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue, Pace
 from scenes.robots.selection import (
     Declaring,
     Rebinding,
@@ -30,7 +29,6 @@ from scenes.robots.selection import (
     open_dock,
     shut,
     tapped_beside,
-    touch_dock,
 )
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.setup import BoardContext
@@ -182,14 +180,12 @@ def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
     """Return the result with the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
-    delayed = partial(_delay, pace, actors.clock)
-    queue, claim = bid_queue.release(declaring.queue, actors.legal, delayed)
+    clock = actors.clock
+    queue, claim = bid_queue.release(
+        declaring.queue, actors.legal, lambda seat: "" if pace is None else pace.pressed(seat, clock)
+    )
     declaring = replace(declaring, queue=queue)
     return InputResult(declaring) if claim is None else InputResult(declaring, claim.action, claim.seat)
-
-
-def _delay(pace: Pace | None, clock: Timer | None, seat: Seat) -> Delay:
-    return "" if pace is None else pace.pressed(seat, clock)
 
 
 class Entering:
@@ -320,7 +316,7 @@ class Entering:
         """A press on an open dock; `name` as in `TouchedDock`."""
         if name == docks.CLOSE:
             return close_docks(declaring, [seat])
-        declaring = touch_dock(declaring, seat, name in ("less", "more"))
+        declaring = open_dock(declaring, seat, name in ("less", "more"))
         if not name:
             return declaring
         pressed = replace(declaring, queue=self._button(actors, declaring.queue, seat, name))

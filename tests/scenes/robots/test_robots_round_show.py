@@ -60,8 +60,8 @@ def test_it_comes_by_itself_and_the_next_task_only_afterwards(
     past = board_of(match).memory.past
     assert past is not None and past.played.won is not None and past.played.won.seat == 1
     drawn = []
-    painter = type(board_of(match).drawing.painter)
-    monkeypatch.setattr(painter, "draw", lambda self, canvas, view, *more: drawn.append(view))
+    drawing = type(board_of(match).drawing)
+    monkeypatch.setattr(drawing, "_draw_field", lambda self, canvas, view, *more: drawn.append(view))
     match.draw(Canvas(house.window.surface), 0.0)
     assert drawn[-1].state == start(easy_seed()) and not drawn[-1].legal
     house.until(lambda: looking(match) is None, "its end")
