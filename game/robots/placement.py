@@ -78,23 +78,6 @@ class CodeError(GameError):
     """A text that is no code, or one that was mistyped."""
 
 
-class _Packer:
-    """Puts numbers into one, the first in the lowest place."""
-
-    def __init__(self) -> None:
-        self.value = 0
-        self._weight = 1
-
-    def put(self, number: int, size: int) -> None:
-        """Put a number from 0 to `size` - 1."""
-        self.value += number * self._weight
-        self._weight *= size
-
-    def put_rest(self, number: int) -> None:
-        """Put a number of any size; the last one."""
-        self.value += number * self._weight
-
-
 @dataclass(slots=True)
 class _Unpacker:
     """Takes numbers out in the order in which they were put."""
@@ -111,19 +94,17 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
     """The code for the `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
     sheets, placement = options["sheets"], options["placement"]
     source = _BOX if sheets is None else _MADE if sheets == GENERATED else _CHOSEN
-    packer = _Packer()
-    packer.put(_VERSION, _VERSIONS)
-    packer.put(source, _SOURCES)
-    packer.put(int(options["reflectors"]), 2)
-    packer.put(int(placement is not None), 2)
+    parts = [(_VERSION, _VERSIONS), (source, _SOURCES), (options["reflectors"], 2), (placement is not None, 2)]
     if source == _CHOSEN:
-        for side in sorted(chosen_sheets(sheets), key=lambda side: side.turns):
-            packer.put(list(box()).index(side.sheet.id), len(box()))
+        known = list(box())
+        in_order = sorted(chosen_sheets(sheets), key=lambda side: side.turns)
+        parts += [(known.index(side.sheet.id), len(known)) for side in in_order]
     if placement is not None:
-        for cell in placement_cells(placement):
-            packer.put(cell, CELLS)
-    packer.put_rest(2 * seed if seed >= 0 else -2 * seed - 1)
-    return _write(packer.value)
+        parts += [(cell, CELLS) for cell in placement_cells(placement)]
+    value = 2 * seed if seed >= 0 else -2 * seed - 1
+    for number, size in reversed(parts):  # the first one comes into the lowest place
+        value = value * size + number
+    return _write(value)
 
 
 def decode(code: str) -> tuple[dict[str, Any], int]:

@@ -29,27 +29,23 @@ PLAIN = frozenset(
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
     """The sentence for `fact`, by a stage's or a language's `t`; `names` go by seat."""
-    numbers, words = dict(fact.numbers), fact.words
+    numbers = dict(fact.numbers)
     numbers["count"] = numbers.get(COUNTED.get(fact.kind, ""), 0)
     name = names[fact.seats[0]] if fact.seats else ""
-    robot = words.get("robot", words.get("colour", ""))
-    colours = {
-        which: t(f"robots.colour.{colour}")
-        for which, colour in (("robot", robot), ("blocker", words.get("blocker", "")))
-        if colour not in ("", "any")
-    }
-    return t(f"robots.fact.{fact.kind}", name=name, **numbers, **colours)
+    return t(f"robots.fact.{fact.kind}", name=name, **numbers, **_colours(t, fact.words))
 
 
 def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
     """The sentence for a merit or a fault of `game.robots.looking_back`."""
     name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
-    colours = {which: t(f"robots.colour.{fact.words[what]}") for which, what in _COLOURS.items() if what in fact.words}
     numbers = {"count": 0, **fact.numbers}
-    return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **colours)
+    return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **_colours(t, fact.words))
 
 
-_COLOURS = {"robot": "colour", "blocker": "blocker"}
+def _colours(t: Callable[..., str], words: Mapping[str, str]) -> dict[str, str]:
+    """The colours of a fact's robots in words."""
+    found = {"robot": words.get("robot", words.get("colour", "")), "blocker": words.get("blocker", "")}
+    return {which: t(f"robots.colour.{colour}") for which, colour in found.items() if colour not in ("", "any")}
 
 
 def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -> MissedWords:

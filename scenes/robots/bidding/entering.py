@@ -176,6 +176,16 @@ TURNS: Final = {
 }
 
 
+BUTTONS: Final = {
+    "less": Kind.DOWN,
+    "more": Kind.UP,
+    "declare": Kind.CONFIRM,
+    "agree": Kind.SECONDARY,
+    "none": Kind.HINT,
+}
+"""The buttons of an open dock, as presses of a dial."""
+
+
 def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
@@ -202,7 +212,11 @@ class Entering:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:
             seat = self._seating.take_up(intent.device)
-            queue = declaring.queue if seat is None else self._dialled(actors, declaring.queue, seat, intent)
+            queue = (
+                declaring.queue
+                if seat is None
+                else self._dialled(actors, declaring.queue, seat, intent.kind, intent.value)
+            )
             return replace(declaring, queue=queue)
         buzzes = intent.key in self._seating.seats_by_key()  # somebody's own key, whatever it means elsewhere
         if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
@@ -234,19 +248,21 @@ class Entering:
         in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
         return in_time and seat in actors.legal
 
-    def _dialled(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, intent: Intent) -> BidQueue:
+    def _dialled(
+        self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, kind: Kind, number: int = 0
+    ) -> BidQueue:
         """A press of somebody who has a dial."""
         if not self._may_enter(actors, seat):
             return queue
-        if intent.kind in TURNS:
-            return bid_queue.turn_dial(queue, actors.state, seat, TURNS[intent.kind])
-        if intent.kind is Kind.CONFIRM:
+        if kind in TURNS:
+            return bid_queue.turn_dial(queue, actors.state, seat, TURNS[kind])
+        if kind is Kind.CONFIRM:
             return bid_queue.bid_dial(queue, actors.state, seat)
-        if intent.kind is Kind.DIGIT:  # the dial is on a phone
-            return bid_queue.add_claim(queue, seat, Bid(intent.value))
-        if intent.kind is Kind.SECONDARY:
+        if kind is Kind.DIGIT:  # the dial is on a phone
+            return bid_queue.add_claim(queue, seat, Bid(number))
+        if kind is Kind.SECONDARY:
             return bid_queue.add_claim(queue, seat, AGREE)
-        return bid_queue.gave_up(queue, actors.state, seat) if intent.kind is Kind.HINT else queue
+        return bid_queue.gave_up(queue, actors.state, seat) if kind is Kind.HINT else queue
 
     def _keyed(self, actors: Actors[State, Action], queue: BidQueue, intent: Intent) -> BidQueue:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
@@ -255,7 +271,7 @@ class Entering:
             return self._buzzed(actors, queue, keys[intent.key])
         if queue.window is None and len(shared) == 1:
             if intent.kind is not Kind.DIGIT:
-                return self._dialled(actors, queue, shared[0], intent)
+                return self._dialled(actors, queue, shared[0], intent.kind)
             if self._may_enter(actors, shared[0]):
                 return bid_queue.type_digit(bid_queue.buzz(queue, shared[0]), intent.value)
         return self._entered(queue, intent)
@@ -319,17 +335,5 @@ class Entering:
         declaring = open_dock(declaring, seat, name in ("less", "more"))
         if not name:
             return declaring
-        pressed = replace(declaring, queue=self._button(actors, declaring.queue, seat, name))
+        pressed = replace(declaring, queue=self._dialled(actors, declaring.queue, seat, BUTTONS[name]))
         return pressed if name in ("less", "more") else shut(pressed, [seat])
-
-    def _button(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, name: str) -> BidQueue:
-        """A button of an open dock."""
-        if not self._may_enter(actors, seat):
-            return queue
-        if name in ("less", "more"):
-            return bid_queue.turn_dial(queue, actors.state, seat, FINE if name == "more" else -FINE)
-        if name == "declare":
-            return bid_queue.bid_dial(queue, actors.state, seat)
-        if name == "agree":
-            return bid_queue.add_claim(queue, seat, AGREE)
-        return bid_queue.gave_up(queue, actors.state, seat)
