@@ -31,6 +31,7 @@ NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 WALL_BIT: Final[dict[Heading, int]] = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 STEP: Final[dict[Heading, int]] = {"N": -SIZE, "E": 1, "S": SIZE, "W": -1}
 CLOSED: Final = NORTH | EAST | SOUTH | WEST
+UPRIGHT: Final[frozenset[Heading]] = frozenset(("N", "S"))
 OPPOSITE: Final[dict[Heading, Heading]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 TURNED: Final[dict[Diagonal, dict[Heading, Heading]]] = {
     "/": {"N": "E", "E": "N", "S": "W", "W": "S"},

@@ -17,10 +17,10 @@ from game.robots.board import (
     CHIPS,
     COLOURS,
     HEADINGS,
+    UPRIGHT,
     Board,
     Cell,
     Colour,
-    Heading,
     Robots,
     RobotSlide,
     TargetMark,
@@ -58,7 +58,6 @@ from game.robots.state import (
 )
 
 FEWEST_MOVES: Final = 2
-_UPRIGHT: Final[frozenset[Heading]] = frozenset(("N", "S"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
     own = [move.heading for move in moves if move.colour == moves[-1].colour]
     if rule == "own":
         return len(own) >= FEWEST_MOVES
-    return any((a in _UPRIGHT) != (b in _UPRIGHT) for a, b in pairwise(own))
+    return any((a in UPRIGHT) != (b in UPRIGHT) for a, b in pairwise(own))
 
 
 def first_turn(settings: Settings, board: Board, robots: Robots) -> State:

@@ -41,13 +41,13 @@ from scenes.robots.setup import RobotsSetup
 from scenes.robots.sprites import ART, Geometry, Sprites
 from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsWords, may_look_back
-from scenes.table.branches import Branch, Leaf, Part, by
+from scenes.table.board.layout import lesson_places
 from scenes.table.contract.board import GameBoard
+from scenes.table.contract.branches import Branch, Leaf, Part, by
 from scenes.table.contract.input import Actors, BoardInput, InputResult, Wish
 from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.layout import lesson_places
 
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}

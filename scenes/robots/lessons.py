@@ -8,7 +8,7 @@ from game.robots import rules
 from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
 from game.robots.rounds import is_already_there, one_move_arrival, target_of
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
-from scenes.table.lessons import (
+from scenes.table.contract.lessons import (
     Demo,
     DemonstrationPart,
     Diagram,

@@ -22,7 +22,7 @@ from game.robots.state import Action, ChipWon, Move, NoRoute, SeatTurns, State
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Places, cells, column, row, within
+from scenes.kit.layout import Places, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.motion import Film, film_of, pieces

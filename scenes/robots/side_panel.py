@@ -17,7 +17,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.keyboard import face
-from scenes.kit.layout.boxes import Part, cell, cells, column, row, within
+from scenes.kit.layout import Part, cell, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue, docks
@@ -28,8 +28,8 @@ from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
 from scenes.robots.looking_back import Memory, Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
+from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 from scenes.table.contract.words import BETWEEN
-from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)

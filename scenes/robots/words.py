@@ -13,8 +13,7 @@ from game.puzzles.puzzle import Puzzle
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
 from game.robots.state import LOWEST_BID, Action, Agree, Move, State
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.keyboard import face
 from scenes.kit.sound.speech import sentences

@@ -40,7 +40,7 @@ from game.robots.search.solver import Solver
 from game.robots.state import Move
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
-from scenes.table.captions import because
+from scenes.table.words import because
 from tests import make
 from tests.clocks import StopAfter
 from tests.review.rows import rows

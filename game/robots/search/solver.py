@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from game.agents.kernels import core_is_free
-from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Robots
+from game.robots.board import CELLS, COLOURS, HEADINGS, UPRIGHT, Board, Robots
 from game.robots.rounds import FEWEST_MOVES, Target, one_move_arrival
 from game.robots.search.bounds import DEPTHS, FAR, Aim, Aims, Cuts, begin, grow, new_cuts
 from game.robots.search.deepening import (
@@ -92,16 +92,15 @@ _SLICE: Final = 8_000 if COMPILED else 40  # nodes entered between two looks at 
 _WAIT_SECONDS: Final = 0.005
 _SHARED_PLIES: Final = 3  # that both of two threads search
 
-_UPRIGHT: Final = frozenset("NS")
 _FREE: Final = (0,) * len(HEADINGS)
 # Phases by rule: what the target robot's moves have done for it so far, see PHASES of a task; the last one counts.
 _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
     "any": (_FREE,),
     "own": ((1,) * 4, (2,) * 4, (2,) * 4),
     "turn": (
-        tuple(1 if heading in _UPRIGHT else 2 for heading in HEADINGS),
-        tuple(1 if heading in _UPRIGHT else 3 for heading in HEADINGS),
-        tuple(3 if heading in _UPRIGHT else 2 for heading in HEADINGS),
+        tuple(1 if heading in UPRIGHT else 2 for heading in HEADINGS),
+        tuple(1 if heading in UPRIGHT else 3 for heading in HEADINGS),
+        tuple(3 if heading in UPRIGHT else 2 for heading in HEADINGS),
         (3,) * 4,
     ),
 }

@@ -17,7 +17,7 @@ from game.core.kinds import Setting, ValueKind
 from game.core.rules import Seat
 from game.robots.state import Action, Bid, State
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point
-from scenes.kit.layout.metrics import Metrics
+from scenes.kit.layout import Metrics
 from scenes.robots.bidding import bid_queue, docks
 from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue, Pace
 from scenes.robots.selection import (
