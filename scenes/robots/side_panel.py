@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -18,7 +19,6 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.keyboard import face
 from scenes.kit.layout import Part, cell, cells, column, row, within
-from scenes.kit.stage import Stage
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue, docks
 from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
@@ -26,7 +26,7 @@ from scenes.robots.bidding.bid_queue import BidQueue
 from scenes.robots.bidding.docks import Dock, DockArt, Owner, draw_controls
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
-from scenes.robots.looking_back import Memory, Round, draw_keys, keys
+from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 from scenes.table.contract.words import BETWEEN
@@ -37,51 +37,6 @@ TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
 SMALLEST = 20  # of a long route
 TOLD_WHY = 3  # hints from which on a reason is told: it speaks of the way
-
-
-def draw_notebook(stage: Stage, canvas: Canvas, page: pygame.Rect, state: State, memory: Memory, hints: int) -> None:
-    """Draw the page, by what the board's `memory` knows; `hints` counts those that were asked for."""
-    px, best, bound = stage.metrics.px, memory.best_from(0), memory.bound_from(0)
-    stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
-    places = within(stage.metrics, page, _plan(page.width > page.height))
-    count, label, room = places["count"], places["label"], places["hints"]
-    moves, style = len(state.moves), stage.limit_scale(COUNT, 1.0)
-    baseline = count.centery + stage.drop(style)
-    right = stage.text(canvas, str(moves), (count.left, baseline), style).right
-    unit = stage.t("robots.notebook.moves", count=moves)
-    stage.text(canvas, unit, (right + px(14), baseline), stage.limit_scale(Style(theme.LIST, theme.MUTED), 1.1))
-    following = stage.t("robots.notebook.next", grade=stage.t(f"robots.grade.{memory.grade}"))
-    stage.label(canvas, following, label, LABEL, grow=1.1, least=22)
-    taken = memory.hints_taken(state.settings.seed)
-    won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
-    for index, place in enumerate(places.all("star")):
-        stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)
-    fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
-    said, style = _hints(stage, best, hints, bound, "" if fact is None else reason(stage.t, fact, ())), TEXT
-    high = stage.natural_height("\n".join(said), stage.limit_scale(TEXT, 1.15), room.width, room.height)
-    if fact is not None and px(high) > room.height:  # beside a long route there is no room for a reason
-        said = _hints(stage, best, hints, bound, "")
-    elif not said:
-        said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
-    stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
-
-
-def _plan(low: bool) -> Part:
-    """The moves made with their `count`, the `label` of what is next, each `star`, and the `hints`."""
-    stars = row(*[cell("star", STAR)] * MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
-    if low:
-        upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)
-        return row(column(upper, cell("label", 36), gap=14), cell("hints"), gap=32, pad=(32, 24))
-    return column(cell("count", 90), cell("label", 36), stars, cell("hints"), gap=18, pad=(32, 32, 32, 24))
-
-
-def _hints(stage: Stage, best: tuple[Move, ...] | None, given: int, bound: int | None, why: str) -> Sequence[str]:
-    """The hints that were asked for."""
-    if best is None:
-        return [puzzles.searching_text(stage.t, bound)] if given else []
-    return puzzles.hints(stage.t, best, given, why) if best else [stage.t("robots.review.none")] * bool(given)
-
-
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of how a round went: the largest that tears no word
@@ -136,7 +91,7 @@ class RobotsSidePanel(SidePanel):
         self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.is_replay:
             hints = selection.hints if isinstance(selection, Steering) else 0
-            draw_notebook(self.stage, canvas, self.cards[0], state, self.robots.memory, hints)
+            self._draw_notebook(canvas, self.cards[0], state, hints)
             return
         for seat, rect in self.cards.items():
             window = selection.queue.window if isinstance(selection, Declaring) else None
@@ -151,6 +106,43 @@ class RobotsSidePanel(SidePanel):
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
+
+    def _draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
+        """The page beside a puzzle: moves made, stars, and of the `hints` those that were asked for."""
+        stage, memory = self.stage, self.robots.memory
+        px, best = stage.metrics.px, memory.best_from(0)
+        stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
+        places = within(stage.metrics, page, _plan(page.width > page.height))
+        count, label, room = places["count"], places["label"], places["hints"]
+        moves, style = len(state.moves), stage.limit_scale(COUNT, 1.0)
+        baseline = count.centery + stage.drop(style)
+        right = stage.text(canvas, str(moves), (count.left, baseline), style).right
+        unit = stage.t("robots.notebook.moves", count=moves)
+        stage.text(canvas, unit, (right + px(14), baseline), stage.limit_scale(Style(theme.LIST, theme.MUTED), 1.1))
+        following = stage.t("robots.notebook.next", grade=stage.t(f"robots.grade.{memory.grade}"))
+        stage.label(canvas, following, label, LABEL, grow=1.1, least=22)
+        taken = memory.hints_taken(state.settings.seed)
+        won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
+        for index, place in enumerate(places.all("star")):
+            stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)
+        fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
+        said, style = self._hints(best, hints, "" if fact is None else reason(stage.t, fact, ())), TEXT
+        high = stage.natural_height("\n".join(said), stage.limit_scale(TEXT, 1.15), room.width, room.height)
+        if fact is not None and px(high) > room.height:  # beside a long route there is no room for a reason
+            said = self._hints(best, hints, "")
+        elif not said:
+            said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
+        stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
+
+    def _hints(self, best: tuple[Move, ...] | None, given: int, why: str) -> Sequence[str]:
+        """The hints that were asked for."""
+        t = self.stage.t
+        if not given:
+            return []
+        if best:
+            return puzzles.hints(t, best, given, why)
+        bound = self.robots.memory.bound_from(0)
+        return [puzzles.searching_text(t, bound) if best is None else t("robots.review.none")]
 
     def _draw_past(self, canvas: Canvas, past: Round, looking: LookingBack) -> None:
         """How the round before went, and the keys that show its routes."""
@@ -297,18 +289,22 @@ class RobotsSidePanel(SidePanel):
         share = min(1.0, room.width / (stage.fonts.width(str(used), big) + gap + stage.fonts.width(f"/{number}", rest)))
         place = stage.text(canvas, str(used), (room.left, baseline), big._replace(size=big.size * share))
         stage.text(canvas, f"/{number}", (place.right + gap, baseline), rest._replace(size=rest.size * share))
-        draw_pips(stage, canvas, places["pips"], used, number)
+        pips = places["pips"]
+        make = partial(_pips, pips.size, used, number)
+        stage.blit(canvas, stage.paint.cached_one("pips", (pips.size, used, number), make), pips.topleft)
 
 
-def draw_pips(stage: Stage, canvas: Canvas, rect: pygame.Rect, used: int, whole: int) -> None:
-    """Draw `whole` pips in `rect` (pixels), `used` of them lit."""
-    key = (rect.size, used, whole)
-    canvas.blit(
-        stage.paint.cached_one("pips", key, lambda: Sprite(_draw(rect.size, used, whole))).surface, rect.topleft
-    )
+def _plan(low: bool) -> Part:
+    """The moves made with their `count`, the `label` of what is next, each `star`, and the `hints`."""
+    stars = row(*[cell("star", STAR)] * MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
+    if low:
+        upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)
+        return row(column(upper, cell("label", 36), gap=14), cell("hints"), gap=32, pad=(32, 24))
+    return column(cell("count", 90), cell("label", 36), stars, cell("hints"), gap=18, pad=(32, 32, 32, 24))
 
 
-def _draw(size: tuple[int, int], used: int, whole: int) -> pygame.Surface:
+def _pips(size: tuple[int, int], used: int, whole: int) -> Sprite:
+    """A row of `whole` pips, `used` of them lit."""
     width, height = size
     defs = svg.gradient("lit", (("0", "#FFE9A8"), ("1", "#E2AE4E")), (0, 0), (0, height))
     body = ""
@@ -319,4 +315,4 @@ def _draw(size: tuple[int, int], used: int, whole: int) -> pygame.Surface:
     for index in range(count):
         fill = "url(#lit)" if index < lit else "#0C0A09"
         body += svg.box(index * (each + gap), 0, each, height, min(each, height) / 2, fill=fill)
-    return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))

@@ -211,15 +211,16 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     longest = Fact("standing", words={"colour": "yellow", "blocker": "silver"})
     monkeypatch.setattr(side_panel, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
     match = begin(house, AOI)
-    state, page = match.session.state, match.side_panel.cards[0]
-    memory = board_of(match).memory
+    panel, state = match.side_panel, match.session.state
+    assert isinstance(panel, side_panel.RobotsSidePanel)
+    page, memory = panel.cards[0], board_of(match).memory
     long = [rules.text(move) for move in (Move("yellow", "N"), Move("silver", "E")) * 8]
     memory.review(match.session.steps, BestPlay(0, long))
     pictures = []
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        side_panel.draw_notebook(house.stage, canvas, page, state, memory, given)
+        panel._draw_notebook(canvas, page, state, given)
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures
