@@ -125,7 +125,7 @@ SPEC = GameSpec(
     ),
     study=Study(
         puzzles={"players": PRACTICE_PLAYERS},
-        solver="game.robots.puzzles:RobotsPuzzles",
+        solver="game.robots.brain:RobotsPuzzles",
         route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",
         worth="game.robots.looking_back:worth",
