@@ -11,7 +11,7 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from game.playback import Playback
+from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

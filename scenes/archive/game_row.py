@@ -9,7 +9,7 @@ import pygame
 
 from game.core.moments import local_time
 from game.core.record import Record
-from game.counting import moves_of
+from game.records.playback import moves_of
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas

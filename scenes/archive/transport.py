@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.playback import SPEEDS, Playback
+from game.records.playback import SPEEDS, Playback
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

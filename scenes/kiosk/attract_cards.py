@@ -12,7 +12,7 @@ from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
 from game.puzzles.judging import MOST_STARS
 from game.registry import find
-from game.statistics import house_records
+from game.storage.statistics import house_records
 from scenes.kiosk.attract_art import brass_bar, picture_of
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards

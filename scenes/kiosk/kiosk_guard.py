@@ -12,8 +12,8 @@ from game.core.device_id import ANY
 from game.core.record import Record
 from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
+from game.people.roster import Chair, Roster
 from game.platforms import own_files
-from game.roster import Chair, Roster
 from scenes.house.visitors import Visitors
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall

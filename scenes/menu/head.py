@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.cup import Cup
+from game.people.cup import Cup
 from game.puzzles.judging import MOST_STARS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas

@@ -8,10 +8,10 @@ from datetime import date, timedelta
 import pygame
 
 from game.core.spec import LEVELS
-from game.figures import Figures
-from game.profiles import Profile
 from game.puzzles.judging import MOST_STARS
-from game.statistics import Fastest
+from game.storage.figures import Figures
+from game.storage.profiles import Profile
+from game.storage.statistics import Fastest
 from scenes.kit import layout
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas

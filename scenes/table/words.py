@@ -16,7 +16,7 @@ from game.core.options import Option
 from game.core.record import Record
 from game.core.rules import AnyStep, Options, Seat
 from game.core.spec import GameSpec
-from game.counting import moves_of
+from game.records.playback import moves_of
 from game.registry import facts_of, reasons_of
 from scenes.kit.stage import Stage
 from scenes.services import Services

@@ -14,7 +14,7 @@ from game.core.moments import local_time
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
 from game.core.rules import AnyStep, RecordError
-from game.counting import moves_of, rounds
+from game.records.playback import moves_of, rounds
 from game.registry import find
 from game.review.kept import review_from_json
 from game.review.turning_points import PositionValue

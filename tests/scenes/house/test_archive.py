@@ -14,7 +14,7 @@ import pytest
 from game.core.moments import local_time
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.files import file_name, read
+from game.records.files import file_name, read
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene

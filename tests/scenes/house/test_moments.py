@@ -13,8 +13,8 @@ import pytest
 from game.core.incremental import run_to_end
 from game.core.moments import day_before, local_time, zoned
 from game.core.record import Record, SeatConfig
-from game.files import FoundFile
-from game.puzzle_results import in_a_row
+from game.puzzles.results import in_a_row
+from game.records.files import FoundFile
 from game.supervision.health import Reports
 from scenes.archive.import_scene import ImportScene
 from scenes.table.film.reel import reel_in_steps

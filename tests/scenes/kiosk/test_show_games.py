@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import pairwise, product
-
 import pytest
-
+from dataclasses import (dataclass, field)
+from itertools import (pairwise, product)
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.record import Replay, replay
+from game.core.record import (Replay, replay)
 from game.match_setup import NAMES
-from game.registry import facts_of, find
+from game.registry import (facts_of, find)
 from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
-from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
+from scenes.kiosk.attract_scene import (CAPTION_SECONDS, AttractScene, ShowPart)
 from scenes.kiosk.captions import speak_language
-from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
+from scenes.kiosk.programme import (FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts)
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.system import STEP
 from scenes.table.loading import scenes_of
@@ -24,6 +22,7 @@ from scenes.table.words import sentence
 from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
+
 
 ALL = FOUR
 EXCERPTS = read_excerpts(Assets(None))
@@ -219,7 +218,8 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.table.shown is game.last.after is game.playback.state and not game.departs
+            state = scene.game.playback.state
+            assert game.table.shown is game.last.after is state and not game.departs
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:

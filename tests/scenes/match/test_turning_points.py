@@ -11,7 +11,7 @@ from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.core.review import duel
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session.session import Session

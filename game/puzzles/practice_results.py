@@ -12,10 +12,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
-from game.profiles import Profile
-from game.puzzle_results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.rating import STEP, Rating, rating_of, update_rating
+from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 
 MOST_KEPT: Final = 2_000  # puzzles of a game, the latest ones
 MOST_POINTS: Final = 100  # of a curve
@@ -132,11 +131,11 @@ def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
     return True
 
 
-def best_of_house(store: ResultStore, profiles: Sequence[Profile], game: str) -> tuple[int, list[Profile]]:
-    """The most puzzles that anybody has solved in three minutes, and who has; nobody where it was the house."""
-    counts = [(profile, best(store, profile.id, game)) for profile in profiles]
-    most = max([best(store, HOUSE, game), *(count for _, count in counts)])
-    return most, [profile for profile, count in counts if most and count == most]
+def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
+    """The most puzzles that anybody has solved in three minutes, and which profiles; none where it was the house."""
+    counts = {profile: best(store, profile, game) for profile in profiles}
+    most = max([best(store, HOUSE, game), *counts.values()])
+    return most, [profile for profile, count in counts.items() if most and count == most]
 
 
 # Profiles

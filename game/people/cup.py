@@ -7,26 +7,49 @@ knock-out in which the best placed have byes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from game.core.decode import decode
-from game.core.rules import GameError
+from game.core.rules import GameError, Outcome, Seat
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES, clean_name
-from game.placing import rank_scores
 
 if TYPE_CHECKING:
     from fractions import Fraction  # brings decimal numbers along: nobody pays for them before there is a cup
+
 
 NOBODY = ""  # the identity that has the place of an AI which won for somebody who had given up
 POINTS = (4, 2, 1)  # of the first places of a game; those who share places share their points
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by the places that it has
+
+
+def places(
+    spec: GameSpec, state: object, outcome: Outcome, seats: int, resigned: Collection[Seat] = ()
+) -> tuple[int, ...]:
+    """The place of each seat, 1 for the first: the winners share it, the others follow by how far they have come.
+
+    Seats that have come as far as each other share a place, and as many places after it stay empty. All share the
+    first one in a draw. Those who have `resigned`, in that order, have the last places; where an AI that plays on for
+    one of them wins, nobody has the first one.
+    """
+    come = spec.play.progress or spec.play.points
+    far: Sequence[int] = come(state) if come is not None and outcome.winners else (0,) * seats
+    reached = [(int(seat in outcome.winners), 0 if seat in outcome.winners else far[seat]) for seat in range(seats)]
+    for order, seat in enumerate(resigned):
+        reached[seat] = -1, order
+    nobody = [(1, 0)] if any(seat in resigned for seat in outcome.winners) else []
+    return rank_scores([*reached, *nobody])[:seats]
+
+
+def rank_scores(scores: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each score, 1 for the highest; equal ones share a place, and as many places after it stay empty."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +70,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class CupResult:
-    """A match that has ended: its id (see `game.evening.game_id`), and the place of each of its people, by identity."""
+    """A match that has ended: its id (see `evening.game_id`), and the place of each of its people, by identity."""
 
     id: str
     people: tuple[str, ...]

@@ -24,8 +24,8 @@ from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json, write_json
 from game.core.spec import GameSpec
+from game.records.validation import RecordFileError, from_file
 from game.registry import GAMES
-from game.validation import RecordFileError, from_file
 
 SIGN = "KISSATEN"
 CODE_VERSION = "1"

@@ -12,10 +12,10 @@ from dataclasses import astuple, dataclass, replace
 from datetime import date, datetime
 from typing import Any, Literal, get_args
 
+from game.core.plain_text import printable
 from game.core.record import MAX_TIME_MS, Record
 from game.core.times import read_day
 from game.storage.rows import Statement, checksum, insertion
-from game.validation import printable
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)

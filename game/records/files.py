@@ -1,7 +1,7 @@
 """Games as files: a record written for other people, and one from anywhere read with suspicion.
 
-The content is the record format (`game.core.record`), or a game's code (`game.game_code`). What is read is checked to
-the last action, so that nothing after it meets a game that cannot be shown or played on.
+The content is the record format (`game.core.record`), or a game's code (`game.records.game_code`). What is read is
+checked to the last action, so that nothing after it meets a game that cannot be shown or played on.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
-from game.game_code import has_code, unpack_in_steps
-from game.validation import RecordFileError as RecordFileError
-from game.validation import from_file
-from game.validation import printable as printable
+from game.records.game_code import has_code, unpack_in_steps
+from game.records.validation import RecordFileError as RecordFileError
+from game.records.validation import from_file
 from game.version import FULL_NAME
 
 ENDING = ".json"

@@ -9,6 +9,7 @@ from typing import Literal
 from game.core.device_id import ANY
 from game.core.incremental import Incremental, run_to_end
 from game.core.options import resolve
+from game.core.plain_text import printable
 from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps
 from game.core.rules import GameError, Outcome, RecordError
 from game.core.spec import GameSpec
@@ -16,7 +17,6 @@ from game.match_setup import IDENTITIES, NAMES, with_default_names
 from game.registry import GAMES
 
 NAME_LENGTH = 24
-MESSAGE_LENGTH = 200
 RESIGNED = "resign"
 
 ProblemKind = Literal[
@@ -178,9 +178,3 @@ def _result(spec: GameSpec, end: object, record: Record, file: str) -> Outcome |
     if len(claimed.winners) == spec.seat_count(record.options):
         raise RecordFileError("field", file, detail="'result'.winners are all seats, but somebody resigned")
     return claimed
-
-
-def printable(text: str) -> str:
-    """`text` on one line, short, and without what cannot be shown."""
-    shown = "".join(char if char.isprintable() else "?" for char in text[: MESSAGE_LENGTH + 1])
-    return shown if len(shown) <= MESSAGE_LENGTH else f"{shown[: MESSAGE_LENGTH - 1]}…"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.child_process import ChildProcess
+from game.platforms.child_process import ChildProcess
 from game.registry import named
 
 if TYPE_CHECKING:

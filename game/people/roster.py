@@ -13,7 +13,7 @@ from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
-from game.profiles import LAST_ID, name_key
+from game.storage.profiles import LAST_ID, name_key
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1

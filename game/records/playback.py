@@ -1,4 +1,7 @@
-"""Playing a record back: where it stands, how fast it runs, and the game that could branch off there."""
+"""Playing a record back: where it stands, how fast it runs, and the game that could branch off there.
+
+The number of its moves is counted here alone, for every text that tells it.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,31 @@ from typing import Any
 
 from game.core.incremental import Incremental
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, Replay, SeatConfig, replay, replay_in_steps
+from game.core.record import CLOCK, CLOCK_SEAT, Record, Replay, SeatConfig, replay, replay_in_steps
 from game.core.rules import AnyStep, Outcome, Seat
 from game.core.spec import GameSpec
-from game.counting import rounds
+from game.registry import find
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 PACE = 1.0  # seconds from one action to the next at speed 1
+
+
+def moves_of(record: Record) -> int:
+    """The moves of a record: rounds of all seats, as the list of moves numbers them; talk about a draw is no move.
+
+    Where several seats act at once there are no rounds, and every seat's action is a move.
+    """
+    spec = find(record.game)
+    made = 0
+    for text in record.actions:
+        seat, _, action = text.partition(":") if spec.simultaneous else ("", "", text)
+        made += seat != CLOCK and spec.play.is_move(spec.rules.parse(action))
+    return rounds(spec, len(record.seats), made)
+
+
+def rounds(spec: GameSpec, seats: int, made: int) -> int:
+    """The moves of a game in which `seats` have made `made` counted actions."""
+    return made if spec.simultaneous else -(-made // seats)
 
 
 class Playback:

@@ -1,27 +1,36 @@
 """Statistics of the house: what has come of everybody's games, counted as they end and kept for good.
 
 They do not depend on the shelf, which is pruned. A game counts once, whatever becomes of its record.
+They leave as a table for a spreadsheet: CSV as RFC 4180 has it, in which no cell is a formula.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import logging
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.record import Record
 from game.core.rules import RecordError, Seat
 from game.core.spec import LEVELS, GameSpec
-from game.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
 from game.match_setup import has_own_name
-from game.profiles import Entry, Profile, Profiles, RemovedProfile
+from game.records.validation import fitting, play_through
+from game.storage.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
+from game.storage.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 from game.storage.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
-from game.validation import fitting, play_through
 
 MOST_RANKED = 10
 MOST_COUNTED = 50_000  # games of which it is known that they never count again
 ORDERS = ("won", "best", "share", "points")  # the figures by which people are ranked
+HEADER = (
+    *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
+    *(f"fastest_{level}" for level in LEVELS),
+)
+_FORMULA = re.compile("(^|[;|\t])(?=[ \"']*[=+@\t\r\n＝＋－＠-])")
 _SOURCE = "finished game"
 _log = logging.getLogger(__name__)
 
@@ -181,3 +190,30 @@ def _rank(figures: Figures, order: str) -> tuple[float, ...]:
     """What is smaller for the better of two."""
     figure: float = getattr(figures, order)
     return -figure, -figures.won, -figures.share, -figures.best
+
+
+"""What may begin a formula, with wide signs in some; many a spreadsheet begins a new cell after a semicolon."""
+
+
+def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
+    """The HEADER and a row for each profile and game it has played, by name and game.
+
+    At the end those of all people together under the name `house`. Lines end in CR LF; where no win over a level was
+    had, its cell is empty.
+    """
+    names = {profile.id: profile.name for profile in profiles.all()}
+    known = [key for key in statistics.figures() if key[0] == HOUSE or key[0] in names]
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(HEADER)
+    for owner, game in sorted(known, key=lambda key: (key[0] == HOUSE, names.get(key[0], ""), key)):
+        of = statistics.of(owner, game)
+        numbers = (of.played, of.won, of.drawn, of.streak, of.best, of.points)
+        fastest = (moves or "" for moves in of.fastest)
+        writer.writerow((cell(names.get(owner, house)), cell(game), *numbers, *fastest))
+    return text.getvalue()
+
+
+def cell(text: str) -> str:
+    """The text as a cell that no spreadsheet reckons with: an apostrophe makes text of what would be a formula."""
+    return _FORMULA.sub(r"\1'", text)

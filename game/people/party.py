@@ -12,11 +12,11 @@ from game.core.decode import decode
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.cup import NOBODY, Cup, cup_from_json
-from game.evening import Evening, EveningGame, evening_from_json, game_id
 from game.match_setup import NAMES
-from game.profiles import Profile, name_key
-from game.roster import Chair, Roster, roster_fit, roster_from_json
+from game.people.cup import NOBODY, Cup, cup_from_json
+from game.people.evening import Evening, EveningGame, evening_from_json, game_id
+from game.people.roster import Chair, Roster, roster_fit, roster_from_json
+from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
 
 _KEY = "party"  # of the store
