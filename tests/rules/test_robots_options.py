@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import pytest
-from game.core.options import (amend, resolve)
-from game.core.rules import (NotationError, OptionError)
-from game.engine_mode.engine import handle
-from game.robots import (SPEC, rules)
-from game.robots.placement import (ALPHABET, CodeError, decode, encode)
-from game.robots.state import (Agree, Bid, Concede, Move, NoRoute)
-from tests.make import state
 
+import pytest
+
+from game.core.options import amend, resolve
+from game.core.rules import NotationError, OptionError
+from game.engine_mode.engine import handle
+from game.robots import SPEC, rules
+from game.robots.placement import ALPHABET, CodeError, decode, encode
+from game.robots.state import Agree, Bid, Concede, Move, NoRoute
+from tests.make import state
 
 SHEETS = ["blue2r:3", "red1:0", "yellow2:1", "green1r:2"]
 PLACEMENT = {"red": [0, 0], "yellow": [1, 0], "green": [2, 0], "blue": [3, 0], "silver": [15, 15]}
