@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+
 SCENES = Path(__file__).resolve().parents[2] / "scenes"
 UNKNOWN_GAME = "the house handles games that it does not know: states, actions, selections are the game's own"
 OWN_LOOKS = "looks and effects are values of a game's own, and only its drawing meets them"
@@ -32,7 +33,7 @@ WHY = {
     "quoridor/setup.py": VALUES,
     "recovery/crash_log.py": JSON,
     "recovery/noting_agent.py": JSON,
-    "robots/arrange_model.py": VALUES,
+    "robots/arrange_scene.py": VALUES,
     "robots/selection.py": FIELDS,
     "robots/setup.py": VALUES,
     "services.py": LATE,
