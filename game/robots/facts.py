@@ -32,11 +32,27 @@ turned.
 from __future__ import annotations
 
 from game.core.review import Fact
-from game.core.rules import (Seat, Step)
-from game.robots.board import (HOLE, Cell, TargetMark, legal_slides, blocker)
-from game.robots.notation import (corners, walk)
-from game.robots.state import (Action, Agreed, Arrived, ChipReturned, ChipTurned, Declared, Event, Failed, GameWon, MarkedNone, Move, RuleBites, SeatTurns, SilenceEnded, State)
+from game.core.rules import Seat, Step
+from game.robots.board import HOLE, Cell, TargetMark, blocker, legal_slides
+from game.robots.notation import corners, walk
 from game.robots.rounds import wins_chip
+from game.robots.state import (
+    Action,
+    Agreed,
+    Arrived,
+    ChipReturned,
+    ChipTurned,
+    Declared,
+    Event,
+    Failed,
+    GameWon,
+    MarkedNone,
+    Move,
+    RuleBites,
+    SeatTurns,
+    SilenceEnded,
+    State,
+)
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:

@@ -6,15 +6,56 @@ for the demonstration and for the solver.
 
 from __future__ import annotations
 
-from dataclasses import (replace, dataclass)
-from typing import (TypeAlias, Final, Literal)
-from game.core.rules import (Seat, Timer)
-from game.robots.board import (RobotSlide, move_robot, CHIPS, COLOURS, HEADINGS, UPRIGHT, Board, Cell, Colour, Robots, TargetMark, slide)
-from game.robots.state import (LOWEST_BID, Agreed, Arrived, ClockEnded, ClockStarted, ClockWasReset, Declared, DemonstrationStarted, Event, Failed, MarkedNone, Move, RobotSlid, RobotsReturned, RuleBites, SeatTurns, SilenceEnded, State, WhyFailed, Bite, ChipReturned, ChipTurned, ChipWon, GameWon, OneMoveRule, Reshuffled, Settings)
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
+from typing import Final, Literal, TypeAlias
 
+from game.core.rules import Seat, Timer
+from game.robots.board import (
+    CHIPS,
+    COLOURS,
+    HEADINGS,
+    UPRIGHT,
+    Board,
+    Cell,
+    Colour,
+    Robots,
+    RobotSlide,
+    TargetMark,
+    move_robot,
+    slide,
+)
+from game.robots.state import (
+    LOWEST_BID,
+    Agreed,
+    Arrived,
+    Bite,
+    ChipReturned,
+    ChipTurned,
+    ChipWon,
+    ClockEnded,
+    ClockStarted,
+    ClockWasReset,
+    Declared,
+    DemonstrationStarted,
+    Event,
+    Failed,
+    GameWon,
+    MarkedNone,
+    Move,
+    OneMoveRule,
+    Reshuffled,
+    RobotSlid,
+    RobotsReturned,
+    RuleBites,
+    SeatTurns,
+    Settings,
+    SilenceEnded,
+    State,
+    WhyFailed,
+)
 
 FEWEST_MOVES: Final = 2
 

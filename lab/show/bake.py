@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import (Iterator, Sequence)
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
 from game.agents.agent import Limited
 from game.agents.compiling import prepared_brain
 from game.core.options import resolve
@@ -23,16 +24,15 @@ from game.core.record import parse_action
 from game.core.review import Fact
 from game.core.rules import Step
 from game.core.spec import GameSpec
-from game.registry import (facts_of, find)
+from game.registry import facts_of, find
 from game.robots import rules as robots_rules
-from game.robots.search.solver import Solver
 from game.robots.rounds import target_of
+from game.robots.search.solver import Solver
 from game.star import rules as star_rules
-from scenes.kiosk.programme import (Excerpt, as_json)
-from scenes.kit.text.strings import (ASSETS, Strings, folders_in)
+from scenes.kiosk.programme import Excerpt, as_json
+from scenes.kit.text.strings import ASSETS, Strings, folders_in
 from scenes.table.loading import scenes_of
 from scenes.table.words import sentence
-
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "show.json"
 KEPT = 6  # excerpts of each game

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
+
 from game.core.review import Fact
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.review.explaining import ExplainedPoint
+from game.robots.looking_back import moves_of
 from game.robots.state import State
 from scenes.robots import phrases
 from scenes.table.loading import MissedWords
-from game.robots.looking_back import moves_of
-
 
 COUNTED: Mapping[str, str] = {
     "bid_lower": "by",

@@ -7,18 +7,21 @@ single picture.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
 import pygame
-from game.robots.board import (Colour, TargetMark, CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Reflector, cell_at, xy, NORTH as NORTH_WALL)
-from scenes.kit.drawing import (svg, theme)
+
+from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Colour, Reflector, TargetMark, cell_at, xy
+from game.robots.board import NORTH as NORTH_WALL
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.table.cells.marks import (CellMarks, faded, thrown, once_for_size)
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import (Final, NamedTuple)
-from scenes.kit.drawing.canvas import Drawable
 from scenes.table.cells.grid import Grid
+from scenes.table.cells.marks import CellMarks, faded, once_for_size, thrown
 
 
 class Shade(NamedTuple):

@@ -3,26 +3,27 @@
 import json
 import sys
 import time
-import pytest
 from pathlib import Path
-from game.agents.agent import (Job, PlannedAction, SeatPlan)
+
+import pytest
+
+from game.agents.agent import Job, PlannedAction, SeatPlan
 from game.command_line.startup import start_request
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
-from game.core.rules import (IllegalActionError, NotationError)
-from game.outside.engine import (EngineCommand, OutsideEngine, OutsideError, OutsidePlayer)
+from game.core.record import Record, SeatConfig
+from game.core.rules import IllegalActionError, NotationError
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer
 from game.registry import find
 from game.robots import rules
-from game.robots.questions import (RobotsQuestions, route_of)
+from game.robots.questions import RobotsQuestions, route_of
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
-from game.robots.rounds import target_of
 from game.session.session import Session
 from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.players import SeatedAgent
 from game.tournament.runner import play
-
 
 ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_solver.py")

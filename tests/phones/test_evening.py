@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import time
-import pytest
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
+
+import pytest
+
 from game.core.record import Record
-from game.puzzles.race import (FIRST, LATER, PUZZLES)
+from game.puzzles.race import FIRST, LATER, PUZZLES
 from game.registry import find
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.rounds import target_of
 from scenes.robots.steering import first_robot
 from scenes.table.pictures import state_of
-from tests.phones.hands import (PATIENCE, ChromiumPhone)
-from tests.phones.playing import (AGAIN, CONFIRM, WAYS, aims_at, choose_robot, declare, insist)
+from tests.phones.hands import PATIENCE, ChromiumPhone
+from tests.phones.playing import AGAIN, CONFIRM, WAYS, aims_at, choose_robot, declare, insist
 from tests.phones.program import Program
-
 
 HANDS = {"pad1": "pad", "table": "keyboard", "keyboard": "keyboard"}  # by what the table calls a device
 RINGED = "pad101"  # the phone that plays by its ring, where there is a board too

@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import os
 import time
-import pytest
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
-from game.core.record import (Record, record_from_json)
+
+import pytest
+
+from game.core.record import Record, record_from_json
 from game.robots import SPEC as ROBOTS
-from game.robots.search.solver import Solver
-from game.robots.state import (Move, State)
 from game.robots.rounds import target_of
+from game.robots.search.solver import Solver
+from game.robots.state import Move, State
 from scenes.kit.text.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.pictures import state_of
-from tests.phones.hands import (ChromiumPhone, FirefoxPhone, HeldPhone)
+from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
 from tests.phones.marionette import firefox
-from tests.phones.playing import (BEST, CONFIRM, HUB, WAYS, aims_at, choose_robot, declare, insist)
+from tests.phones.playing import BEST, CONFIRM, HUB, WAYS, aims_at, choose_robot, declare, insist
 from tests.phones.program import Program
-
 
 NAP = 6  # the ply at which a phone falls asleep
 MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first

@@ -2,18 +2,19 @@
 
 import hashlib
 import json
-import pytest
-from datetime import (date, timedelta)
+from datetime import date, timedelta
 from itertools import pairwise
 from statistics import mean
+
+import pytest
+
 from game.core.rules import HouseFileError
 from game.puzzles.puzzle import GRADES
-from game.puzzles.stored import (FOLDER, NAMES, StoredBook, packs)
+from game.puzzles.stored import FOLDER, NAMES, StoredBook, packs
 from game.registry import book_of
 from game.robots.puzzle import write_puzzle
 from game.robots.rounds import target_of
-from tests.puzzles.test_proofs import (BOOKS, all_of, position)
-
+from tests.puzzles.test_proofs import BOOKS, all_of, position
 
 pytestmark = pytest.mark.quick
 

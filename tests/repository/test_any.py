@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-
 SCENES = Path(__file__).resolve().parents[2] / "scenes"
 UNKNOWN_GAME = "the house handles games that it does not know: states, actions, selections are the game's own"
 OWN_LOOKS = "looks and effects are values of a game's own, and only its drawing meets them"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+
 import pytest
-from dataclasses import (dataclass, field)
-from itertools import (pairwise, product)
+
 from game.core.options import resolve
-from game.core.record import (Replay, replay)
+from game.core.record import Replay, replay
 from game.core.review import Fact
 from game.match_setup import NAMES
-from game.registry import (facts_of, find)
-from game.robots.search.solver import Solver
+from game.registry import facts_of, find
 from game.robots.rounds import target_of
-from scenes.kiosk.attract_scene import (CAPTION_SECONDS, AttractScene, ShowPart)
+from game.robots.search.solver import Solver
+from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
 from scenes.kiosk.captions import speak_language
-from scenes.kiosk.programme import (FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts)
+from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.system import STEP
 from scenes.table.loading import scenes_of
@@ -22,7 +24,6 @@ from scenes.table.words import sentence
 from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
-
 
 ALL = FOUR
 EXCERPTS = read_excerpts(Assets(None))

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
-from dataclasses import replace
+
 from game.core.options import resolve
 from game.match_setup import default_table
-from game.robots import (SPEC, rules)
-from game.robots.sheets import (chosen_sheets, box)
+from game.robots import SPEC, rules
 from game.robots.board import xy
 from game.robots.placement import encode
+from game.robots.sheets import box, chosen_sheets
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
-from scenes.robots.arrange_scene import (ArrangeScene, side_text)
+from scenes.robots import arrange_scene
+from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, Hand, KeyHand)
+from tests.scenes.hands import HANDS, Hand, KeyHand
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
-from scenes.robots import arrange_scene
-
 
 SEED = 11
 OPTIONS = resolve(SPEC.options, {"players": 2})

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import json
-import pygame
-import pytest
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+
+import pygame
+import pytest
+
 from game.agents.agent import Thought
 from game.core.options import resolve
 from game.core.review import Fact
-from game.puzzles.results import (HOUSE, attempts)
-from game.robots import (SPEC, rules)
+from game.puzzles.results import HOUSE, attempts
+from game.robots import SPEC, rules
 from game.robots.looking_back import hint
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.text.strings import Strings
 from scenes.match.match_scene import MatchScene
-from scenes.robots import (side_panel, puzzles)
+from scenes.robots import puzzles, side_panel
 from scenes.robots.captions import reason
-from scenes.robots.puzzles import (GRADE, GRADES, stars)
+from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
-from tests.scenes.playhouse import (InstantAgent, Playhouse)
-from tests.scenes.robots_play import (BOOK, begin, board_of, easy_seed, make_todays, route, tap_key)
-
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.robots_play import BOOK, begin, board_of, easy_seed, make_todays, route, tap_key
 
 TABLE = json.loads((Path(__file__).parents[3] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
 LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}

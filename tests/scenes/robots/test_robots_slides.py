@@ -4,20 +4,38 @@ from __future__ import annotations
 
 import itertools
 import math
-import pytest
 from dataclasses import replace
 from typing import Any
+
+import pytest
+
 from game.core.options import resolve
 from game.core.rules import Step
-from game.robots import (SPEC, rules)
-from game.robots.board import (Board, Reflector, cell_at, slide)
-from game.robots.state import (Action, ChipReturned, Move, RobotSlid, State)
+from game.robots import SPEC, rules
+from game.robots.board import Board, Reflector, cell_at, slide
+from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.system import STEP
-from scenes.robots.motion import (Glow, RobotLook, Spark, Trail, Staging, step_clip, AFTER_TRAIL, LatestStep, CELL_SECONDS, FLASH_PAUSE, LEG_SECONDS, SPARK_SECONDS, TRAIL_SECONDS, Journey, journey, slide_clip)
-from scenes.table.contract.view import (BoardClip, ClipFrame, Placement)
+from scenes.robots.motion import (
+    AFTER_TRAIL,
+    CELL_SECONDS,
+    FLASH_PAUSE,
+    LEG_SECONDS,
+    SPARK_SECONDS,
+    TRAIL_SECONDS,
+    Glow,
+    Journey,
+    LatestStep,
+    RobotLook,
+    Spark,
+    Staging,
+    Trail,
+    journey,
+    slide_clip,
+    step_clip,
+)
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement
 from tests.scenes.robots_boards import open_board
-
 
 RATES = (30, 60, 144)
 CORNER = {cell_at(9, 4): Reflector("\\", "blue")}
