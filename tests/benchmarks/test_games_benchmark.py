@@ -20,9 +20,8 @@ from game.playback import Playback
 from game.quoridor.analysis import Analysis
 from game.quoridor.deepening import deepen
 from game.registry import GAMES, facts_of, find
-from game.star.solver import solve
+from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
-from game.star.table import pack, unpack
 from scenes.table.reading import SLICE
 from tests import make
 from tests.benchmarks.loading import compiled_and_loaded, loading_of

@@ -6,8 +6,7 @@ from game.coffee.theory import theory as coffee_theory
 from game.core.options import resolve
 from game.core.record import replay
 from game.registry import find
-from game.star.table import table_of
-from game.star.theory import action_verdicts
+from game.star.solver import action_verdicts, table_of
 
 RANK = {"win": 1, "draw": 0, "loss": -1}
 
