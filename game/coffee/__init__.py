@@ -6,7 +6,7 @@ from itertools import product
 
 from game.coffee import rules
 from game.coffee.board import SIDES
-from game.coffee.fallback import fallback_action
+from game.coffee.rules import fallback_action
 from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option

@@ -8,11 +8,20 @@ from random import Random
 
 from game.agents.kernels import is_compiled
 from game.coffee import rules
-from game.coffee.alphabeta import run
-from game.coffee.frames import EVALUATING, MATE, NODES, PROVEN, RESULT, new_search, recalled_move, set_root
-from game.coffee.moves import WORTH
+from game.coffee.board import first_moves
+from game.coffee.kernels import (
+    EVALUATING,
+    MATE,
+    NODES,
+    PROVEN,
+    RESULT,
+    WINDOW_WORTH,
+    new_search,
+    recalled_move,
+    run,
+    set_root,
+)
 from game.coffee.state import Drop, State
-from game.coffee.symmetry import first_moves
 from game.coffee.tables import Position, action_of, position_of, tables, worth_of
 
 COMPILED = is_compiled(run)
@@ -82,7 +91,7 @@ class Analysis:
         after, _ = rules.apply(state, state.mover, alike[0])
         if after.winner is not None:
             return RootDrop(alike[0], alike, None, 0, MATE - 1)
-        return RootDrop(alike[0], alike, position_of(after, self._tables), worth_of(after, WORTH))
+        return RootDrop(alike[0], alike, position_of(after, self._tables), worth_of(after, WINDOW_WORTH))
 
     def search(self, branch: RootDrop, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
         """Set the branch's value from a search of `depth` plies, its own action counted; False where it was stopped.

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.core import turns
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
+from game.core.turns import check_turn
 from game.star.state import (
     AROUND,
     CELLS,
@@ -48,21 +49,7 @@ from game.star.state import (
     cells_in,
 )
 
-__all__ = [
-    "actors",
-    "apply",
-    "barred_actions",
-    "board_actions",
-    "decision",
-    "details",
-    "legal",
-    "outcome",
-    "parse",
-    "picture",
-    "start",
-    "text",
-    "timer",
-]
+decision, timer = turns.decision, turns.timer
 
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")

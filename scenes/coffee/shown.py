@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from game.coffee import rules
 from game.coffee.board import Axis, Cell, board
-from game.coffee.rows import row_through
+from game.coffee.rules import row_through
 from game.coffee.state import Action, State, other, with_stone
 from scenes.coffee.input import cells_of
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name
-from game.coffee.rows import completing_cells
+from game.coffee.rules import completing_cells
 from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying

@@ -13,9 +13,8 @@ from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
 from game.coffee.analysis import RootDrop
 from game.coffee.board import SIDES
-from game.coffee.deepening import deepen
-from game.coffee.frames import MATE, PROVEN
-from game.coffee.search import LEVELS
+from game.coffee.kernels import MATE, PROVEN
+from game.coffee.search import LEVELS, deepen
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
 from game.tournament.elo import wilson

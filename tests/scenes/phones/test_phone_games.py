@@ -7,7 +7,7 @@ import random
 import pytest
 
 from game.coffee.board import SIDES
-from game.coffee.offers import dangers, offered
+from game.coffee.rules import dangers, offered
 from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
 from game.registry import find
