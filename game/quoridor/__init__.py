@@ -8,8 +8,8 @@ from game.core.options import Option, PerSeat
 from game.core.rules import Options
 from game.core.spec import GameSpec, Play, Study
 from game.quoridor import rules
-from game.quoridor.fallback import fallback_action
 from game.quoridor.paths import distances
+from game.quoridor.rules import fallback_action
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH
 
 # The game's words in games as text. They never change: codes are about that were made with them.

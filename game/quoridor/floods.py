@@ -1,7 +1,7 @@
 """Kernels on sets of cells and walls: where steps lead, how far it is, which walls matter.
 
 A set of cells is two words: `low` holds ranks 1 to 5 (bits 0 to 44), `high` ranks 6 to 9 (bits 0 to 35). Open edges
-are such sets as in `bitboard`: those whose upper edge is open (north), those whose right edge is (east). A set of walls
+are such sets as in `paths`: those whose upper edge is open (north), those whose right edge is (east). A set of walls
 of one direction is one word, by anchor.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.agents.kernels import Words, array, is_compiled, kernel, whole, word
-from game.quoridor.bitboard import ALL_ANCHORS, EAST_CUT, GOAL_MASKS, NORTH_CUT, OPEN_EAST, OPEN_NORTH
+from game.quoridor.paths import ALL_ANCHORS, EAST_CUT, GOAL_MASKS, NORTH_CUT, OPEN_EAST, OPEN_NORTH
 from game.quoridor.state import ANCHORS, CELLS, SIZE, SLOTS
 
 LOW_CELLS = 5 * SIZE

@@ -11,10 +11,10 @@ import pytest
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
-from game.coffee.analysis import RootDrop
+from game.coffee.analysis import RootDrop, deepen
 from game.coffee.board import SIDES
 from game.coffee.kernels import MATE, PROVEN
-from game.coffee.search import LEVELS, deepen
+from game.coffee.search import LEVELS
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
 from game.tournament.elo import wilson

@@ -17,8 +17,7 @@ from game.core.perft import perft
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
 from game.playback import Playback
-from game.quoridor.analysis import Analysis
-from game.quoridor.deepening import deepen
+from game.quoridor.analysis import Analysis, deepen
 from game.registry import GAMES, facts_of, find
 from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
