@@ -1,28 +1,33 @@
-"""Star's board: its parts, made anew for each layout; and its part of the setup."""
+"""Star's board: its parts, made anew for each layout; its page on a phone; its part of the setup."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
 
 import pygame
 
 from game.core.options import Option
 from game.core.rules import Options, Seat
-from game.star.state import PIECES_EACH, Action, Cell, Jump, Place, Slide, State
+from game.phones.snapshot import PhoneButton
+from game.star import rules
+from game.star.state import PIECES_EACH, Action, BoardAction, Cell, Jump, Place, Slide, State
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.star.drawing import StarDrawing
-from scenes.star.input import StarInput, StarPhone
-from scenes.star.selection import Selection, shown
+from scenes.star.input import Selection, StarInput, shown
 from scenes.star.sprites import BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, Look, picture
 from scenes.star.words import StarWords, seat_text
 from scenes.table.branches import Branch, Leaf, Part, by
+from scenes.table.cells.carry_phone import CarryPhone
+from scenes.table.cells.phone import PHONE, phone_art
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.layout import board_place
+from scenes.table.phone_hand import HandPage, InHand
 
 ART = "textures/star-board.json"
 
@@ -129,3 +134,41 @@ def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> N
     body = f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius * 1.25:.1f}" fill="url(#s)"/>'
     soft = svg.render(f"<defs>{defs}</defs>{body}", *surface.get_size())
     surface.blit(soft, (round(dx), round(dy)))
+
+
+# On a phone a finger takes a piece up and shows where it goes, and a button plays it
+
+Held: TypeAlias = InHand[State, Action, Selection]
+GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
+
+
+class StarPhone(CarryPhone[State, Action, BoardAction]):
+    """Star's page on a phone, for one table; the board is never turned.
+
+    A piece in the hand may go where it is lit; what another one could do is not marked.
+    """
+
+    without = ("offered",)
+
+    def __init__(self, context: BoardContext, words: StarWords, entering: StarInput) -> None:
+        super().__init__(context, words, entering, GRID, shown)
+
+    def page(self, held: Held) -> HandPage | None:
+        if held.state.offer == "open":
+            return None  # the answer is asked for in a dialog of its own
+        return super().page(held)
+
+    def made(self, held: Held) -> HandPage:
+        page = super().made(held)
+        return replace(page, decision=(page.decision, held.state.offer))
+
+    def title(self, state: State, seat: Seat) -> str:
+        return self._t("star.phone.hand", count=state.hands[seat])
+
+    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
+        if held.legal and not rules.board_actions(held.state):
+            return (self.button("confirm", "star.glyph.resign"),)
+        return super().buttons(held)
+
+    def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
+        return self._t("star.phone.star") if seat is None else super().spoken(look, seat, own)

@@ -29,7 +29,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.stage import Stage
-from scenes.star.selection import HAND, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
+from scenes.star.input import HAND, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
 from scenes.star.sprites import (
     BOARD,
     COLORS,

@@ -27,7 +27,7 @@ from game.star.state import (
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.star.selection import HAND, Selection, held_cell, reason, shown, target_of
+from scenes.star.input import HAND, Selection, held_cell, reason, shown, target_of
 from scenes.star.sprites import PIECES
 from scenes.table.cells.carry import Trying
 from scenes.table.cells.grid import Grid, way

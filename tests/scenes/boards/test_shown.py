@@ -21,8 +21,8 @@ from scenes.quoridor.selection import Choosing, Trying, Walling
 from scenes.quoridor.shown import shown as quoridor_shown
 from scenes.quoridor.trial import Trials
 from scenes.robots.shown import shown as robots_shown
-from scenes.star.selection import HAND
-from scenes.star.selection import shown as star_shown
+from scenes.star.input import HAND
+from scenes.star.input import shown as star_shown
 from scenes.table.cells.carry import Choosing as StarChoosing
 from scenes.table.cells.carry import Holding
 from scenes.table.cells.phone import phone_cells, phone_pieces

@@ -18,7 +18,7 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.drawing import JUMP
-from scenes.star.selection import origin_of
+from scenes.star.input import origin_of
 from scenes.star.sprites import ActionValue, Look, Plates, Sprites
 from scenes.table.cells.carry import Choosing
 from scenes.table.contract.setup import BoardContext

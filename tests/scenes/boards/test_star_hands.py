@@ -13,8 +13,7 @@ import pytest
 from game.star import SPEC
 from game.star.state import CELLS, Action, State, cell_name, cell_of
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
-from scenes.star.input import StarInput
-from scenes.star.selection import Selection, held_cell, on_board, reason
+from scenes.star.input import Selection, StarInput, held_cell, on_board, reason
 from scenes.star.sprites import Geometry, cell_of_digit
 from scenes.table.cells.carry import Choosing
 from scenes.table.contract.input import Actors, InputResult
