@@ -14,8 +14,7 @@ from game.quoridor.rules import apply, legal, start
 from game.quoridor.state import SIZE, Pass, cell_name
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
-from scenes.quoridor.input import QuoridorInput
-from scenes.quoridor.selection import Passing, Trying
+from scenes.quoridor.input import Passing, QuoridorInput, Trying
 from scenes.table.contract.input import Actors
 from scenes.table.first_time import SHOWN
 from tests.scenes import posting

@@ -17,9 +17,8 @@ from scenes.coffee.selection import Choosing as CoffeeChoosing
 from scenes.coffee.selection import Completing, Pointing
 from scenes.coffee.selection import Trying as CoffeeTrying
 from scenes.coffee.shown import shown as coffee_shown
-from scenes.quoridor.selection import Choosing, Trying, Walling
-from scenes.quoridor.shown import shown as quoridor_shown
-from scenes.quoridor.trial import Trials
+from scenes.quoridor.input import Choosing, Trials, Trying, Walling
+from scenes.quoridor.input import shown as quoridor_shown
 from scenes.robots.shown import shown as robots_shown
 from scenes.star.input import HAND
 from scenes.star.input import shown as star_shown
