@@ -13,10 +13,10 @@ from game.coffee import rules as coffee_rules
 from game.core.languages import LANGUAGES
 from game.core.rules import Step
 from game.registry import GAMES, find
-from scenes.coffee.selection import Choosing as CoffeeChoosing
-from scenes.coffee.selection import Completing, Pointing
-from scenes.coffee.selection import Trying as CoffeeTrying
-from scenes.coffee.shown import shown as coffee_shown
+from scenes.coffee.input import Choosing as CoffeeChoosing
+from scenes.coffee.input import Completing, Pointing
+from scenes.coffee.input import Trying as CoffeeTrying
+from scenes.coffee.input import shown as coffee_shown
 from scenes.quoridor.input import Choosing, Trials, Trying, Walling
 from scenes.quoridor.input import shown as quoridor_shown
 from scenes.robots.shown import shown as robots_shown

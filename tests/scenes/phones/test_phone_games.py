@@ -12,7 +12,7 @@ from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
 from game.registry import find
 from game.robots.state import Move
-from scenes.coffee.selection import Pointing
+from scenes.coffee.input import Pointing
 from scenes.match.match_scene import MatchScene
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
