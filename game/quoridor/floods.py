@@ -35,9 +35,8 @@ _FOURS = word(0x3333333333333333)
 _BYTES = word(0x0F0F0F0F0F0F0F0F)
 _SUM = word(0x0101010101010101)
 _BYTE = word(0xFF)
-# The ranks of a set of cells within its words, each without its last file.
-_LOW_RANKS = tuple(word(0xFF << SIZE * rank) for rank in range(5))
-_R0, _R1, _R2, _R3, _R4 = _LOW_RANKS
+# The first ranks of a set of cells within its words, each without its last file.
+_R0, _R1, _R2 = (word(0xFF << SIZE * rank) for rank in range(3))
 
 
 @kernel
