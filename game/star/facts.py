@@ -27,26 +27,12 @@ call in a process loads the table of a reading, or solves it: a quarter of a sec
 from __future__ import annotations
 
 from dataclasses import replace
-
 from game.core.review import Fact
-from game.core.rules import Outcome, Seat, Step
+from game.core.rules import (Outcome, Seat, Step)
 from game.star import rules
-from game.star.state import (
-    Action,
-    DrawAnswered,
-    DrawOffered,
-    Event,
-    FoulPlayed,
-    PiecePlaced,
-    PieceSlid,
-    Repeated,
-    Resigned,
-    StarJumped,
-    StarSurrounded,
-    State,
-)
-from game.star.table import table_of
-from game.star.theory import Verdict, action_verdicts, position_verdict
+from game.star.state import (Action, DrawAnswered, DrawOffered, Event, FoulPlayed, PiecePlaced, PieceSlid, Repeated, Resigned, StarJumped, StarSurrounded, State)
+from game.star.solver import (table_of, Verdict, action_verdicts, position_verdict)
+
 
 _WORTH = {"loss": 0, "draw": 1, "win": 2}
 

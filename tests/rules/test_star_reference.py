@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from hypothesis import event, given, settings
-from hypothesis import strategies as st
-
+from collections.abc import Callable
+from hypothesis import (event, given, settings, strategies as st)
 from game.core.options import resolve
 from game.engine_mode.engine import perft
-from game.star import SPEC, rules
-from game.star.notation import board_marks
+from game.star import (SPEC, rules)
+from game.star.rules import board_marks
 from game.star.state import State
 from tests.rules import star_reference as reference
 from tests.rules.star_ascii import texts
+
 
 MARKS = {0: "o", 1: "x", "*": "*"}
 READINGS = ("takeback", "literal", "none")

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-
 import pygame
 import pytest
-
+from collections.abc import (Iterator, Mapping)
+from dataclasses import replace
 from game.core.options import resolve
 from game.core.rules import Step
-from game.star import SPEC, rules
-from game.star.state import Action, Jump, Place, Slide, State
+from game.star import (SPEC, rules)
+from game.star.state import (Action, Jump, Place, Slide, State)
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.drawing import JUMP
-from scenes.star.looks import Look
-from scenes.star.selection import Choosing, origin_of
-from scenes.star.sprites import Sprites
-from scenes.star.theory import ActionValue, Plates
+from scenes.star.sprites import (Look, Sprites, ActionValue, Plates)
+from scenes.star.input import origin_of
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.view import BoardClip, View
+from scenes.table.contract.view import (BoardClip, View)
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.playhouse import (SIZES, Playhouse)
+from scenes.table.cells.carry import Choosing
+
 
 VERDICTS = [
     ActionValue("win", 1),
