@@ -7,14 +7,27 @@ What a screen shows before an action (offers, barred axes, dangers, rows) is to 
 
 from __future__ import annotations
 
-from collections.abc import (Iterator, Sequence)
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from game.coffee.board import (board, cell_name, ROWS, Axis, Board, Cell, Mask, cell_of_name, windows_of)
-from game.coffee.state import (Action, Drop, Event, RowCompleted, State, StickLaid, StonePlaced, Stuck, Swap, Swapped, with_stone, Colour, other)
-from game.core.rules import (IllegalActionError, Options, Outcome, Seat, check_turn, NotationError)
-from typing import (Literal, TypeAlias)
-from game.core import rules
+from typing import Literal, TypeAlias
 
+from game.coffee.board import ROWS, Axis, Board, Cell, Mask, board, cell_name, cell_of_name, windows_of
+from game.coffee.state import (
+    Action,
+    Colour,
+    Drop,
+    Event,
+    RowCompleted,
+    State,
+    StickLaid,
+    StonePlaced,
+    Stuck,
+    Swap,
+    Swapped,
+    other,
+    with_stone,
+)
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 
 decision, timer = turns.decision, turns.timer
 

@@ -27,11 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count
+
 from game.core.review import Fact
-from game.core.rules import (Seat, Step)
+from game.core.rules import Seat, Step
 from game.quoridor import paths
-from game.quoridor.paths import (GOAL_MASKS, passages, distances, pawn_targets)
-from game.quoridor.state import (Action, Cell, Event, GoalReached, PawnStepped, State, WallPlaced, goal_cells)
+from game.quoridor.paths import GOAL_MASKS, distances, passages, pawn_targets
+from game.quoridor.state import Action, Cell, Event, GoalReached, PawnStepped, State, WallPlaced, goal_cells
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:

@@ -6,12 +6,45 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from game.core.rules import (IllegalActionError, Options, Outcome, Seat, check_turn, NotationError)
-from game.quoridor import paths
-from game.quoridor.paths import (EAST_CUT, GOAL_MASKS, H_POINTS, NORTH_CUT, V_POINTS, bits, is_open, WallProblem, distances, wall_problem, pawn_targets)
-from game.quoridor.state import (ANCHORS, CELLS, SIZE, Action, Cell, Event, GoalReached, Pass, Passed, PawnMove, PawnStepped, State, WallPlaced, WallPlacement, cell_name, goal_cells, start_state, walls, FILES, SLOTS, anchor_cell)
-from game.core import rules
 
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.quoridor import paths
+from game.quoridor.paths import (
+    EAST_CUT,
+    GOAL_MASKS,
+    H_POINTS,
+    NORTH_CUT,
+    V_POINTS,
+    WallProblem,
+    bits,
+    distances,
+    is_open,
+    pawn_targets,
+    wall_problem,
+)
+from game.quoridor.state import (
+    ANCHORS,
+    CELLS,
+    FILES,
+    SIZE,
+    SLOTS,
+    Action,
+    Cell,
+    Event,
+    GoalReached,
+    Pass,
+    Passed,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    anchor_cell,
+    cell_name,
+    goal_cells,
+    start_state,
+    walls,
+)
 
 decision, timer = turns.decision, turns.timer
 

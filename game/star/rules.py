@@ -9,10 +9,43 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from game.core.rules import (IllegalActionError, Options, Outcome, Seat, check_turn, NotationError)
-from game.star.state import (AROUND, CELLS, JUMPS, NEIGHBOURS, SEATS, Accept, Action, BoardAction, DrawAnswered, DrawOffered, Event, Foul, FoulPlayed, Jump, Key, Mask, Memory, OfferDraw, PiecePlaced, PieceSlid, Place, Refuse, Repeated, Resign, Resigned, Slide, StarJumped, StarSurrounded, State, cell_name, cell_of, cells_in, SIZE)
-from game.core import rules
 
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.star.state import (
+    AROUND,
+    CELLS,
+    JUMPS,
+    NEIGHBOURS,
+    SEATS,
+    SIZE,
+    Accept,
+    Action,
+    BoardAction,
+    DrawAnswered,
+    DrawOffered,
+    Event,
+    Foul,
+    FoulPlayed,
+    Jump,
+    Key,
+    Mask,
+    Memory,
+    OfferDraw,
+    PiecePlaced,
+    PieceSlid,
+    Place,
+    Refuse,
+    Repeated,
+    Resign,
+    Resigned,
+    Slide,
+    StarJumped,
+    StarSurrounded,
+    State,
+    cell_name,
+    cell_of,
+    cells_in,
+)
 
 decision, timer = turns.decision, turns.timer
 

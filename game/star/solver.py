@@ -29,9 +29,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from game.atomic import replace_file
 from game.core.rules import Outcome, Seat
 from game.paths import cache_dir, prune_parts
+from game.platforms.files import replace_file
 from game.star import rules
 from game.star.state import (
     AROUND,

@@ -17,18 +17,18 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import (Callable, Iterator)
-from dataclasses import (asdict, dataclass)
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
+
 from game.core.rules import OptionError
 from game.quoridor import rules
-from game.quoridor.analysis import (Analysis, chance, deepen)
-from game.quoridor.state import (PawnMove, State, start_state)
-from game.tournament.ratings import (count_pairs, wilson)
-from lab.quoridor.gauntlet import (HERE, ROOT, even, version)
-
+from game.quoridor.analysis import Analysis, chance, deepen
+from game.quoridor.state import PawnMove, State, start_state
+from game.tournament.ratings import count_pairs, wilson
+from lab.quoridor.gauntlet import HERE, ROOT, even, version
 
 PLIES = (2, 8)
 STEPPING = 0.55  # how often an action of an opening is a step

@@ -4,21 +4,22 @@ pictures of its pieces, marks and ways, made once per size.
 
 from __future__ import annotations
 
-import pygame
 import itertools
 import math
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.paint import Sprite
-from scenes.table.cells.marks import (CellMarks, faded, thrown)
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import pygame
+
 from game.core.rules import Seat
-from game.quoridor.state import (SIZE, SLOTS, Cell, Orientation, WallPlacement)
+from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.player_marks import PlayerMark
 from scenes.kit.stage import Stage
-from scenes.table.cells.grid import (Grid, number_at, seen_at)
-
+from scenes.table.cells.grid import Grid, number_at, seen_at
+from scenes.table.cells.marks import CellMarks, faded, thrown
 
 WALL_LENGTH, WALL_WIDTH = 160, 15
 WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side

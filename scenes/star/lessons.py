@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from game.star import rules
-from game.star.state import (Action, Jump, Place, Slide, State)
-from scenes.table.contract.lessons import (Arrow, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, Ring, RulePage, Sample, Wrong)
 from collections.abc import Callable
+
+from game.star import rules
+from game.star.state import Action, Jump, Place, Slide, State
+from scenes.table.contract.lessons import (
+    Arrow,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    Ring,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:

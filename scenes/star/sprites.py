@@ -19,10 +19,10 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import KEYLINE, CellMarks
-from scenes.table.placements import Placement
+from scenes.table.cells.pieces import coordinate_style
+from scenes.table.contract.view import Placement
 
 
 class Look(Enum):

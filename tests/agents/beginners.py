@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from game.agents.agent import (Job, PlannedAction, SeatPlan, Thought)
+
+from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.coffee.rules import winning_actions
 from game.core.options import resolve
-from game.core.record import (SeatConfig, record_from_json, replay)
+from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import Outcome
 from game.quoridor import rules as quoridor
-from game.quoridor.paths import (distances, distances_with)
-from game.quoridor.state import (PawnMove, WallPlacement)
+from game.quoridor.paths import distances, distances_with
+from game.quoridor.state import PawnMove, WallPlacement
 from game.registry import find
 from game.robots import rules as robots
 from game.robots.bidding import Chip
@@ -25,8 +26,7 @@ from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.session.session import Session
 from game.star import rules as star
-from game.tournament.runner import (MAX_PLIES, WAIT)
-
+from game.tournament.runner import MAX_PLIES, WAIT
 
 LONGEST_ROUTE = 6  # moves of a route that it finds among the robots
 FINDS = 0.75  # how often it finds one that is there

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from random import Random
 from typing import Any
+
+import pytest
+
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
-from game.coffee import (SPEC, rules, search)
-from game.coffee.analysis import (RootDrop, deepen)
+from game.coffee import SPEC, rules, search
+from game.coffee.analysis import RootDrop, deepen
 from game.coffee.board import SIDES
-from game.coffee.kernels import (MATE, PROVEN)
+from game.coffee.kernels import MATE, PROVEN
 from game.coffee.search import LEVELS
-from game.coffee.state import (Drop, State, Swap)
+from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
 from game.tournament.ratings import wilson
-from tests.rules.coffee_ascii import (play, read)
-
+from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 STRENGTH_GAMES = 60

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-import pytest
 from collections import Counter
 from dataclasses import replace
 from typing import Any
-from game.agents.agent import (Job, Thought)
+
+import pytest
+
+from game.agents.agent import Job, Thought
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
@@ -15,17 +17,16 @@ from game.core.rules import Outcome
 from game.core.spec import LEVELS
 from game.registry import load_brain
 from game.session.session import Session
-from game.star import (SPEC, rules, search)
-from game.star.search import (FAR, HORIZONS, HURRIES, NEARLY, OPENING)
+from game.star import SPEC, rules, search
+from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
+from game.star.solver import Verdict, action_verdicts, position_verdict, table_of
 from game.star.state import State
-from game.star.solver import (table_of, Verdict, action_verdicts, position_verdict)
 from game.tournament.match import Match
 from game.tournament.runner import run
 from tests import make
 from tests.agents.star_walks import walks
-from tests.rules.star_ascii import (go_on, played, read, texts)
+from tests.rules.star_ascii import go_on, played, read, texts
 from tests.tables import rows
-
 
 pytestmark = pytest.mark.quick
 

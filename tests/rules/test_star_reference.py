@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
 from collections.abc import Callable
-from hypothesis import (event, given, settings, strategies as st)
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
 from game.core.options import resolve
 from game.engine_mode.engine import perft
-from game.star import (SPEC, rules)
+from game.star import SPEC, rules
 from game.star.rules import board_marks
 from game.star.state import State
 from tests.rules import star_reference as reference
 from tests.rules.star_ascii import texts
-
 
 MARKS = {0: "o", 1: "x", "*": "*"}
 READINGS = ("takeback", "literal", "none")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
-from itertools import pairwise
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
-from scenes.kit.input.intents import (TOUCH, Kind)
+
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.intents import TOUCH, Kind
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.glyphbar import (LEAST_HELPER, GlyphBar)
+from scenes.kit.widgets.glyphbar import LEAST_HELPER, GlyphBar
 from scenes.quoridor.drawing import free_place
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import (PERSON, RIVAL)
+from tests.scenes.playhouse import PERSON, RIVAL
 
 
 @pytest.mark.one_in(2)

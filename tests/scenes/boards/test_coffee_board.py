@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
-from typing import Any
-from game.coffee import (SPEC, rules)
+
+from game.coffee import SPEC, rules
 from game.coffee.board import cell_of_name
-from game.coffee.state import (Drop, State)
+from game.coffee.state import Drop, State
 from game.core.rules import Step
 from game.match_setup import default_table
-from scenes.coffee.drawing import (CoffeeDrawing, BEAN_SECONDS, STICK_SECONDS)
-from scenes.coffee.input import (Choosing, Trying)
+from scenes.coffee.drawing import BEAN_SECONDS, STICK_SECONDS, CoffeeDrawing
+from scenes.coffee.input import Choosing, Trying
+from scenes.coffee.words import CupStock
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.input.intents import (KEYBOARD, Intent, Kind)
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.contract.input import Actors
-from scenes.table.contract.lessons import (Exercise, reach)
+from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.contract.view import View
 from scenes.table.loading import lessons_of
-from tests.scenes.coffee_hands import (COFFEE_HANDS, board_of_coffee)
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, Playhouse)
-from scenes.coffee.words import CupStock
-
+from tests.scenes.coffee_hands import COFFEE_HANDS, board_of_coffee
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 OPENING = ["c3d", "b2h"]
 WON = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h", "e5v", "a5h", "a2h", "a4v", "d4*"]

@@ -5,24 +5,25 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from typing import Any
+
 import pygame
 import pytest
-from typing import Any
+
 from game.coffee import DANGER_MARKS
-from game.coffee.board import (SIDES, board, cell_name, cell_of_name)
+from game.coffee.board import SIDES, board, cell_name, cell_of_name
 from game.core.record import SeatConfig
-from scenes.coffee.geometry import (Geometry, wheel_order)
+from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.input import Pointing
 from scenes.coffee.scenes import CoffeeSidePanel
 from scenes.coffee.wheel import Wheel
-from scenes.kit.input.intents import (MOUSE, Intent, Kind)
+from scenes.kit.input.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.column.side_panel import SidePanel
 from tests.repository.test_assets import ASSETS
-from tests.scenes.coffee_hands import (COFFEE_HANDS, CoffeeMouse, board_of_coffee)
-from tests.scenes.conftest import (OpenHouse, Written)
-from tests.scenes.playhouse import (PERSON, RIVAL, SIZES, Playhouse)
-
+from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 FINGER = 112  # design pixels of the short side of what a finger presses
 BOARDS = ["sq3", "sq7", "hex3", "hex5"]

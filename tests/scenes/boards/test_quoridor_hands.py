@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
-from dataclasses import replace
+
 from game.core.options import resolve
 from game.quoridor import SPEC
 from game.quoridor.paths import distances
-from game.quoridor.rules import (apply, legal, start)
-from game.quoridor.state import (SIZE, Pass, cell_name)
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, TOUCH, Intent, Kind)
+from game.quoridor.rules import apply, legal, start
+from game.quoridor.state import SIZE, Pass, cell_name
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.match.first_time import SHOWN
 from scenes.quoridor import drawing
-from scenes.quoridor.input import (QuoridorInput, Passing, Trying)
+from scenes.quoridor.input import Passing, QuoridorInput, Trying
 from scenes.table.contract.input import Actors
 from tests.scenes import posting
-from tests.scenes.hands import (KeyHand, MouseHand, board_of, gutter)
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, Playhouse)
-
+from tests.scenes.hands import KeyHand, MouseHand, board_of, gutter
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 FENCE = ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"]  # i8v would shut the north in
 

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
 import pygame
 import pytest
-from collections.abc import (Iterator, Mapping)
-from dataclasses import replace
+
 from game.core.options import resolve
 from game.core.rules import Step
-from game.star import (SPEC, rules)
-from game.star.state import (Action, Jump, Place, Slide, State)
+from game.star import SPEC, rules
+from game.star.state import Action, Jump, Place, Slide, State
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.drawing import JUMP
-from scenes.star.sprites import (Look, Sprites, ActionValue, Plates)
 from scenes.star.input import origin_of
-from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.view import (BoardClip, View)
-from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import (SIZES, Playhouse)
+from scenes.star.sprites import ActionValue, Look, Plates, Sprites
 from scenes.table.cells.carry import Choosing
-
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.view import BoardClip, View
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import SIZES, Playhouse
 
 VERDICTS = [
     ActionValue("win", 1),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from typing import Any
+
+import pytest
+
 from game.core.options import resolve
 from game.core.record import replay
-from game.star import (SPEC, rules)
-from game.star.solver import (solve, Table, Verdict, action_verdicts, position_verdict)
-from game.star.state import (Slide, State)
+from game.star import SPEC, rules
+from game.star.solver import Table, Verdict, action_verdicts, position_verdict, solve
+from game.star.state import Slide, State
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
@@ -16,12 +18,11 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.routes import ToSample
 from scenes.routing import open_route
-from scenes.table.contract.lessons import (Arrow, reach)
-from scenes.table.loading import (lessons_of, sample_record)
+from scenes.table.contract.lessons import Arrow, reach
+from scenes.table.loading import lessons_of, sample_record
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import (SIZES, Playhouse)
-from tests.scenes.star_hands import (STAR_HANDS, action)
-
+from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.star_hands import STAR_HANDS, action
 
 LESSONS = lessons_of(SPEC)
 PAGES = {page.key.rpartition(".")[2]: page for page in LESSONS.pages}

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import random
 import re
-import pytest
 from typing import Any
+
+import pytest
+
 from game.coffee.state import Swap
-from game.phones.messages import (Of, Tap)
+from game.phones.messages import Of, Tap
 from game.phones.page import pieces
-from game.phones.protocol import (as_text, read, to_json)
-from game.phones.snapshot import (BYTES, Snapshot)
+from game.phones.protocol import as_text, read, to_json
+from game.phones.snapshot import BYTES, Snapshot
 from game.quoridor.paths import distances
-from game.quoridor.state import (PawnMove, State, WallPlacement, goal_cells)
-from game.star.state import (Jump, cell_name as star_name)
+from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells
+from game.star.state import Jump
+from game.star.state import cell_name as star_name
 from scenes.match.match_scene import MatchScene
 from scenes.quoridor.board import PITCH
-from scenes.quoridor.input import (Choosing, Walling)
+from scenes.quoridor.input import Choosing, Walling
 from scenes.table.cells.carry import CarryInput
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening
-
 
 AROUND = "e2 e8 d8h f2h d7v e3h"
 FOUR = "e2 b5 e8 h5 a3h c5h g6v g5"
