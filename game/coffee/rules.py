@@ -29,8 +29,6 @@ from game.coffee.state import (
 )
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 
-decision, timer = turns.decision, turns.timer
-
 _SWAP = Swap()
 
 

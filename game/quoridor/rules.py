@@ -46,8 +46,6 @@ from game.quoridor.state import (
     walls,
 )
 
-decision, timer = turns.decision, turns.timer
-
 _MOVES = tuple(PawnMove(cell) for cell in range(CELLS))
 _HORIZONTAL = tuple(WallPlacement(anchor, "h") for anchor in range(ANCHORS))
 _VERTICAL = tuple(WallPlacement(anchor, "v") for anchor in range(ANCHORS))

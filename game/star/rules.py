@@ -47,8 +47,6 @@ from game.star.state import (
     cells_in,
 )
 
-decision, timer = turns.decision, turns.timer
-
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
 OCCURRENCES = 3
