@@ -15,7 +15,7 @@ from statistics import mean
 
 import pytest
 
-from scenes.match.sounds import MUSIC_LEVEL
+from scenes.match.match_input import MUSIC_LEVEL
 from scenes.preferences import Preferences
 from tests.selection import ROOT
 from tests.tables import rows

@@ -12,7 +12,7 @@ from lab.sounds.cli import FOLDER, FULL, SOUNDS, TOLERANCE, Frames, frames, read
 from lab.sounds.dsp import RATE, Signal, seconds
 from lab.sounds.effects import EFFECTS, GROUPS
 from lab.sounds.measures import at_once, integrated, momentary, true_peak
-from scenes.match.sounds import MUSIC_LEVEL
+from scenes.match.match_input import MUSIC_LEVEL
 from scenes.preferences import Preferences
 
 ROOT = Path(__file__).resolve().parents[2]

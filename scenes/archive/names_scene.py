@@ -10,8 +10,7 @@ import pygame
 from game import practice_results, puzzle_results
 from game.profiles import NameTakenError, Profile, ProfileError
 from game.registry import GAMES
-from scenes.archive.game_row import GAME, NOTE, row_sheet, write
-from scenes.archive.listing import ListScene
+from scenes.archive.listing import DETAIL, GAME, ListScene, row_sheet, write
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
@@ -88,7 +87,7 @@ class NamesScene(ListScene):
         tiles = [cell("tile", TILE, across=TILE, align=Align.MIDDLE)] * len(GAMES)
         places = within(stage.metrics, pygame.Rect((0, 0), size), row(words, *tiles, gap=20, pad=(32, 0, 24, 0)))
         write(stage, sheet, profile.name, places["name"], NAME, chosen)
-        write(stage, sheet, self._seen(index), places["note"], NOTE, chosen)
+        write(stage, sheet, self._seen(index), places["note"], DETAIL, chosen)
         for game, place in zip(GAMES, places.all("tile"), strict=True):
             met = game in profile.shown
             stage.blit(sheet, tile(self.stage, game, place), place.topleft, 1.0 if met else NOT_MET)

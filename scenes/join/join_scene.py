@@ -7,9 +7,8 @@ from functools import partial
 
 from game.roster import Chair, Roster
 from scenes.join.chair_art import Seat, draw_chair, draw_saucer, draw_sentence, draw_table, names_style
-from scenes.join.join_input import TYPING_SECONDS, JoinInput
+from scenes.join.join_input import POINTERS, TYPING_SECONDS, JoinInput, chair_words, prompts_for
 from scenes.join.join_table import CHAIRS, JoinTable
-from scenes.join.join_words import POINTERS, chair_words, prompts_for
 from scenes.join.naming_art import draw_naming
 from scenes.join.places import TOP, join_parts, seat_places
 from scenes.kit.drawing.canvas import Canvas

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.join.join_table import CHAIRS
-from scenes.join.naming import CHIPS, SHOWN
+from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, stack, within
 from scenes.kit.layout.metrics import Metrics, Shape
 

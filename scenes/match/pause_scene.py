@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
 
 import pygame
@@ -14,16 +15,28 @@ from scenes.kit.drawing.timeline import ease_in_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout.boxes import Part, cell, row
 from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.lamp import DIMMING_SECONDS, draw_dimmed
 from scenes.match.questions import MORE_SECONDS
-from scenes.match.way_out import way_out
-from scenes.routes import ToRules, ToSettings, ToSetup
+from scenes.routes import ToMenu, ToRules, ToSettings, ToSetup, ToToday
 from scenes.services import Services
+from scenes.table import puzzle_days
 from scenes.table.contract.words import BETWEEN
 from scenes.table.rules_in_force import rules_in_force
+
+
+def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
+    """Return the name of the way, and the function that goes it."""
+    t, record = services.stage.t, session.record()
+    day = puzzle_days.day_of(record, services.today)
+    if day is not None:
+        return t("today.title"), lambda: Switch(ToToday(day.isoformat()))
+    if puzzle_days.practice_puzzle(record) is not None:
+        return t("practice.title"), lambda: Switch(ToToday(practice=record.game))
+    return t("result.menu"), lambda: Switch(ToMenu(game=record.game))
+
 
 WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
 RESUME_HEIGHT, APART = (

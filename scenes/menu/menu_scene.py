@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -30,18 +31,100 @@ from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import HitArea, Widget
 from scenes.menu.head import (
+    TALL,
+    MenuBar,
+    TilePlace,
     draw_cup_slip,
+    draw_ribbon,
     draw_roster,
     draw_today_slip,
     draw_wordmark,
+    menu_parts,
+    menu_places,
     slip_of_today,
     slip_spoken,
+    tile_places,
 )
-from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, menu_choices
-from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
-from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
+from scenes.routes import (
+    ToArchive,
+    ToCup,
+    ToGame,
+    ToJoin,
+    ToMatch,
+    ToRecords,
+    ToResume,
+    ToRules,
+    ToSettings,
+    ToSetup,
+    ToToday,
+)
 from scenes.services import Services
 from scenes.table.tile import own_picture, tile
+
+WIDTH = 860  # design pixels
+
+
+class More(Enum):
+    """A choice in it; the menu carries it out."""
+
+    GAMES = auto()
+    RECORDS = auto()
+    SETTINGS = auto()
+    LANGUAGE = auto()
+    QUIT = auto()
+
+
+BY_KEY: Final = {Kind.NEXT: More.GAMES, Kind.THEORY: More.RECORDS, Kind.HINT: More.LANGUAGE}
+"""What has a key of its own on the menu as well."""
+FOR_ALL: Final = frozenset({More.RECORDS})  # what a phone may choose, too
+NAMES: Final = {
+    More.GAMES: "menu.games",
+    More.RECORDS: "menu.records",
+    More.SETTINGS: "menu.settings",
+    More.LANGUAGE: "menu.other_language",
+    More.QUIT: "menu.quit",
+}
+
+
+def menu_choices(services: Services) -> list[More]:
+    """Return the present choices: strangers find neither files nor settings, and no way out."""
+    visitors = services.offers.visitors
+    if visitors is None:
+        return list(More)
+    return [More.RECORDS, *([More.LANGUAGE] if visitors.may_change_language else [])]
+
+
+def carry_out(services: Services, more: More, game: str) -> Nav | None:
+    """Go there; the records are those of `game`."""
+    if more is More.LANGUAGE:
+        services.settings.toggle_language()
+        return None
+    if more is More.GAMES:
+        return Push(ToArchive())
+    return Push(ToSettings()) if more is More.SETTINGS else Push(ToRecords(game))
+
+
+class MoreDialog(Dialog):
+    """Games, records, settings, the other language and the way out; pops with what was chosen, or None."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        super().__init__(services.stage, "", "", self._answers(), stacked=True, columns=2, width=WIDTH)
+
+    def _answers(self) -> list[DialogAnswer]:
+        t = self.services.stage.t
+        found = [
+            DialogAnswer(t(NAMES[more]), more, is_for_owner=more not in FOR_ALL) for more in menu_choices(self.services)
+        ]
+        return [*found, DialogAnswer(t("glyph.back"), None, primary=True)]
+
+    def resized(self) -> None:
+        self.title, self.answers = self.stage.t("menu.more"), self._answers()
+        super().resized()
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return Pop() if intent.kind is Kind.PAUSE else super().intent(intent)
+
 
 GROWTH = 6
 ROSTER_RADIUS = 16

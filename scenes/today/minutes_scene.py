@@ -20,7 +20,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.puzzles import goal, task
-from scenes.today import puzzle_words as words
+from scenes.today import occasion as words
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 

@@ -28,8 +28,8 @@ from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import LessonPosition
 from scenes.table.puzzles import goal, side_name, task
 from scenes.table.trying import TryingScene
-from scenes.today import puzzle_words as words
-from scenes.today.puzzle_words import PuzzleReasons
+from scenes.today import occasion as words
+from scenes.today.occasion import PuzzleReasons
 from scenes.today.solving_panel import Slip, SolvingPanel, SolvingRemark, TaskText
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark

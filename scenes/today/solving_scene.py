@@ -17,10 +17,9 @@ from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
 from scenes.table.puzzles import goal, solution, task
-from scenes.today import puzzle_words as words
-from scenes.today.occasion import Occasion
+from scenes.today import occasion as words
+from scenes.today.occasion import HINTS, Occasion
 from scenes.today.puzzle_board import PuzzleBoard
-from scenes.today.puzzle_words import HINTS
 from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 
 

@@ -20,7 +20,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
-from scenes.setup.seat_switch import SeatSwitch
+from scenes.setup.seat_editor import SeatSwitch
 from scenes.table.board_view import BoardView
 from scenes.table.trying import TryingScene
 from tests.scenes import posting

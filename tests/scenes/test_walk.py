@@ -28,8 +28,7 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.scan_targets import tree
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from scenes.learn.exercise_panel import ExerciseRemark
-from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.exercise_scene import ExerciseRemark, ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.table.board_view import OnTable

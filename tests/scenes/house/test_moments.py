@@ -16,7 +16,7 @@ from game.core.record import Record, SeatConfig
 from game.files import FoundFile
 from game.puzzle_results import in_a_row
 from game.supervision.health import Reports
-from scenes.archive.import_scene import ImportScene
+from scenes.archive.archive_scene import ImportScene
 from scenes.table.film.reel import reel_in_steps
 from scenes.table.position import saved_name
 from tests.scenes.playhouse import Playhouse

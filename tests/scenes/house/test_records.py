@@ -28,11 +28,9 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, HitArea
-from scenes.records.panels import LEAST_NAME, calendar
-from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
-from scenes.setup.house_record import record_texts
-from scenes.setup.seat_switch import SeatSwitch
-from scenes.setup.setup_scene import SetupScene
+from scenes.records.records_scene import BYTE_ORDER_MARK, LEAST_NAME, RecordsScene, calendar
+from scenes.setup.seat_editor import SeatSwitch
+from scenes.setup.setup_scene import SetupScene, record_texts
 from tests.four import FOUR
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PointerHand, focus_of

@@ -18,8 +18,7 @@ from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
 from scenes.table.phone_hand import HandPage
 from scenes.today.practice_scene import PracticeScene
-from scenes.today.race_scene import SHOWN_SECONDS, RaceScene
-from scenes.today.race_seats import WAYS, RaceSeating, is_private
+from scenes.today.race_scene import SHOWN_SECONDS, WAYS, RaceScene, RaceSeating, is_private
 from tests.scenes.hands import KeyHand, MouseHand, PadHand
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import Playhouse

@@ -27,12 +27,11 @@ from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_scene import MatchScene
-from scenes.match.share import _player
 from scenes.match.starting import branch, resume
+from scenes.match.verdict import _player
 from scenes.routes import ToBranch, ToSetup
 from scenes.routing import first_scene, open_route
-from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.seat_switch import ENGINES, SeatSwitch
+from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.visitors import Visitors
 from tests.scenes.conftest import OpenHouse

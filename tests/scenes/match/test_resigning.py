@@ -20,7 +20,7 @@ from game.review.explaining import ExplainedPoint
 from game.session.session import Session
 from game.storage.shelf import ArchivedGame
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.game_row import game_text, length_text
+from scenes.archive.listing import game_text, length_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.archive.review_words import ReviewWords
@@ -29,11 +29,11 @@ from scenes.kit.input.intents import phone
 from scenes.kit.scene import Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match import verdict
-from scenes.match.celebration import celebration_of
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import Agreement
-from scenes.match.share import share_text
+from scenes.match.result_scene import celebration_of
 from scenes.match.starting import rematch
+from scenes.match.verdict import share_text
 from scenes.routes import ToResume
 from scenes.table.film.moments import Moment
 from scenes.table.film.picture import FilmPicture

@@ -16,10 +16,9 @@ from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
-from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_parts import Bead
-from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
+from scenes.archive.review_scene import BETTER, PLAYED, Bead, ReviewScene
+from scenes.archive.review_words import ChoiceCard
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop

@@ -15,8 +15,7 @@ from game.robots.state import Move
 from game.robots.turns import target_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.learn.exercise_panel import PAD
-from scenes.learn.exercise_scene import ExerciseScene, keep_solved
+from scenes.learn.exercise_scene import PAD, ExerciseScene, keep_solved
 from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse
