@@ -21,8 +21,8 @@ from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.puzzles import goal, task
 from scenes.today import occasion as words
-from scenes.today.puzzle_board import PuzzleBoard
-from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
+from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
+from scenes.today.solving_panel import SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3

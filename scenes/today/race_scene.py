@@ -1,9 +1,12 @@
-"""A race at one table: all see the same puzzle and what is offered, and choose in private; or everybody in turn."""
+"""A race at one table: all see the same puzzle and what is offered, and choose in private; or everybody in turn.
+
+In private one chooses by the directions of a pad or a phone, or by an own key while the light lies on the answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -27,7 +30,6 @@ from scenes.kit.layout.boxes import Places, cell, column, grid, row, stack, with
 from scenes.kit.layout.metrics import Metrics, Shape
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
-from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.person import Tag, draw_person
@@ -48,6 +50,20 @@ from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_r
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of what is offered, in its order."""
 FEWEST, MOST = 2, 8
+EACH = 2  # puzzles of every grade
+LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
+SHOWN_SECONDS = 6.0  # for which the solution stands before the next puzzle comes by itself
+MOST_NAMED = 3  # people in one line
+LEFT = object()  # the answer that leaves a race
+OFFER = 32  # characters of a phone's button: what is offered stands there in full
+OPTION = "option"  # begins the ids of a phone's buttons for what is offered
+ARROWS = ("↑", "→", "↓", "←")
+ARROW = Style(40, theme.EYEBROW, bold=True)
+OFFERED = Style(36, theme.IVORY, bold=True)
+PERSON = Tag(20, Style(30, theme.IVORY, bold=True), least=15)
+POINTS, STATE = Style(36, theme.IVORY, bold=True), Style(24, theme.MUTED)
+LEAST = 16
+HIGH = 70  # design pixels of a line in which a name has its note below it
 
 
 def racers(roster: Roster) -> tuple[Chair, ...]:
@@ -95,46 +111,6 @@ class RaceSeating:
         return None if player is None or way is None else (player, way)
 
 
-ARROWS = ("↑", "→", "↓", "←")
-ARROW = Style(40, theme.EYEBROW, bold=True)
-OFFERED = Style(36, theme.IVORY, bold=True)
-PERSON = Tag(20, Style(30, theme.IVORY, bold=True), least=15)
-POINTS, STATE = Style(36, theme.IVORY, bold=True), Style(24, theme.MUTED)
-LEAST = 16
-HIGH = 70  # design pixels of a line in which a name has its note below it
-
-
-@dataclass(frozen=True, slots=True)
-class RaceStanding:
-    """A player's line: the person, the points, and in a word the present state.
-
-    `lit` where it is their turn, or they have won.
-    """
-
-    identity: str
-    name: str
-    points: int
-    state: str
-    lit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RaceView:
-    """The content of the panel: the task above, the time, the offered actions, and everybody's standing.
-
-    `chosen` is the place on which the light lies, -1 for none.
-    """
-
-    eyebrow: str
-    task: str
-    goal: str
-    time: str
-    count: str
-    options: Sequence[str]
-    chosen: int
-    people: Sequence[RaceStanding]
-
-
 def race_places(metrics: Metrics, options: int, people: int) -> Places:
     """The places of `eyebrow`, `task`, `goal`, `time`, `remark`, and of each `option` and `person`."""
     shape = metrics.shape
@@ -148,85 +124,14 @@ def race_places(metrics: Metrics, options: int, people: int) -> Places:
         head = row(cell("eyebrow"), cell("time", 130), size=44, gap=12)
         offered = column(*[cell("option", 46)] * options, cell(), gap=4)
         crowd = column(*[cell("person")] * people, size=43 * people, gap=4)
-        words = head, cell("task", 92), cell("goal", 80), crowd, stack(offered, cell("remark"))
-        return table_places(metrics, cell(), column(*words, gap=12))
+        told = head, cell("task", 92), cell("goal", 80), crowd, stack(offered, cell("remark"))
+        return table_places(metrics, cell(), column(*told, gap=12))
     head = column(cell("eyebrow", 36), cell("task", 100), cell("goal", 44), gap=10)
     offered = column(grid("option", options, 2, size=152, gap=12), cell(), gap=0)
     below = column(
         stack(offered, cell("remark"), size=160), grid("person", people, 2, size=46 * lines, gap=12, row_gap=6), cell()
     )
     return table_places(metrics, row(head, cell("time", 220), gap=24), below)
-
-
-class RacePanel:
-    """Draws all this for one arrangement of the window."""
-
-    def __init__(self, services: Services, options: int, people: int) -> None:
-        self.stage: Stage = services.stage
-        self.places = race_places(self.stage.metrics, options, people)
-
-    def draw(self, canvas: Canvas, shown: RaceView, remark: SolvingRemark | None) -> None:
-        """Draw everything; where something is remarked it stands in place of what was offered."""
-        stage, places = self.stage, self.places
-        stage.label(canvas, shown.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=LEAST)
-        draw_task(stage, canvas, places, shown.task, shown.goal)
-        self._draw_time(canvas, shown)
-        for standing, place in zip(shown.people, places.all("person"), strict=False):
-            self._draw_person(canvas, standing, place)
-        if remark is not None:
-            draw_remark(stage, canvas, places["remark"], remark)
-            return
-        for number, (text, place) in enumerate(zip(shown.options, places.all("option"), strict=False)):
-            self._draw_option(canvas, number, text, place, number == shown.chosen)
-
-    def _draw_time(self, canvas: Canvas, shown: RaceView) -> None:
-        stage, place = self.stage, self.places["time"]
-        if stage.metrics.shape is not Shape.WIDE:
-            upper = pygame.Rect(place.left, place.top, place.width, min(place.height, stage.metrics.px(56)))
-            stage.label(canvas, shown.time, upper, TIME, "right", grow=1.1)
-            if place.height > 2 * upper.height:
-                stage.label(canvas, shown.count, upper.move(0, upper.height), TRY, "right", grow=1.2, least=20)
-            return
-        time = pygame.Rect(place.left, place.top, place.width // 3, place.height)
-        end = stage.label(canvas, shown.time, time, TIME, grow=1.1).right + stage.metrics.px(16)
-        rest = pygame.Rect(end, place.top, place.right - end, place.height)
-        stage.label(canvas, shown.count, rest, TRY, grow=1.2, least=20)
-
-    def _draw_option(self, canvas: Canvas, number: int, text: str, place: pygame.Rect, lit: bool) -> None:
-        stage = self.stage
-        kind = "enamel" if lit else "lacquer"
-        stage.blit(canvas, stage.paint.panel(kind, place.size), place.topleft)
-        at = within(stage.metrics, place, row(cell("arrow", 44), cell("text"), gap=8, pad=(14, 0)))
-        arrow, style = ARROW, OFFERED
-        if lit:
-            arrow, style = ARROW._replace(color=theme.INK_SOFT), OFFERED._replace(color=theme.INK)
-        stage.label(canvas, ARROWS[number], at["arrow"], arrow, "centre", least=LEAST)
-        stage.label(canvas, text, at["text"], style, grow=1.1, least=LEAST)
-
-    def _draw_person(self, canvas: Canvas, standing: RaceStanding, place: pygame.Rect) -> None:
-        stage, lit = self.stage, standing.lit
-        stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
-        is_high = place.height >= stage.metrics.px(HIGH)
-        state = cell("state", 0 if is_high else 72)
-        at = within(stage.metrics, place, row(cell("who"), state, cell("points", 48), gap=6, pad=(14, 0)))
-        ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
-        tag = PERSON._replace(name=PERSON.name._replace(color=ink), note=STATE._replace(color=soft))
-        if is_high:
-            draw_person(stage, canvas, at["who"], tag, standing.identity, standing.name, standing.state)
-        else:
-            tag = tag._replace(radius=16, gap=8, least=13)
-            draw_person(stage, canvas, at["who"], tag, standing.identity, standing.name)
-            stage.label(canvas, standing.state, at["state"], tag.note, "right", least=LEAST)
-        stage.label(canvas, str(standing.points), at["points"], POINTS._replace(color=ink), "right", least=LEAST)
-
-
-EACH = 2  # puzzles of every grade
-LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
-SHOWN_SECONDS = 6.0  # for which the solution stands before the next puzzle comes by itself
-MOST_NAMED = 3  # people in one line
-LEFT = object()  # the answer that leaves a race
-OFFER = 32  # characters of a phone's button: what is offered stands there in full
-OPTION = "option"  # begins the ids of a phone's buttons for what is offered
 
 
 class RaceScene(OnTable):
@@ -303,8 +208,7 @@ class RaceScene(OnTable):
         self.stage.say(self.spoken, urgent=True)
 
     def resized(self) -> None:
-        self.panel = RacePanel(self.services, len(self.options), len(self.seating.chairs))
-        self.places = self.panel.places
+        self.places = race_places(self.stage.metrics, len(self.options), len(self.seating.chairs))
         self.table.lay(self.table.seats)
         self.table.cards = ()
         self.bar = place_bar(self.stage, LOW_BAR)
@@ -538,17 +442,14 @@ class RaceScene(OnTable):
         key = self.seating.chairs[player].key
         return face(key) if key and not self.seating.in_turns and self.is_asked else ""
 
-    def _standings(self) -> list[RaceStanding]:
+    @property
+    def _in_order(self) -> list[int]:
         """Everybody; at the end by place."""
         players = range(len(self.seating.chairs))
-        order = sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
-        return [self._standing(player) for player in order]
-
-    def _standing(self, player: int) -> RaceStanding:
-        identity, points = self.seating.chairs[player].identity, self.race.points[player]
-        return RaceStanding(identity, self._name(player), points, self._state(player), self._is_lit(player))
+        return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 
     def _is_lit(self, player: int) -> bool:
+        """Whether it is somebody's turn, or they have won."""
         if self.is_over:
             return self.race.places[player] == 1
         return self.seating.in_turns and player in self.race.asked
@@ -559,19 +460,70 @@ class RaceScene(OnTable):
             shown = self.options[self.lit]
             more = {"legal": (shown,), "selection": self.table.board.input.considering(shown)}
         self.table.draw(canvas, alpha, **more)
-        self.panel.draw(canvas, self._shown(), self.remark)
+        self._draw_beside(canvas)
         self.pointed.draw(canvas, ring=False)
         self.bar.set(self.own_prompts())
         self.bar.draw(canvas)
 
-    def _shown(self) -> RaceView:
-        t, stage, puzzle, race = self.stage.t, self.stage, self.puzzle, self.race
+    def _draw_beside(self, canvas: Canvas) -> None:
+        """The task, the time, and everybody, at the end by place; then what is offered, or what is remarked of it."""
+        t, stage, places, puzzle = self.stage.t, self.stage, self.places, self.puzzle
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=t("practice.race"))
-        count = t("practice.number", number=race.round + 1, count=race.rounds)
-        time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
-        options = [self._in_words(place) for place in range(len(self.options))]
-        lit = self.lit if self.is_asked else -1
+        stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=LEAST)
         head, line = task(stage, puzzle), goal(stage, puzzle)
         if self._turn:
             head, line = self._turn, f"{head} · {line}"
-        return RaceView(eyebrow, head, line, time, count, options, lit, self._standings())
+        draw_task(stage, canvas, places, head, line)
+        self._draw_time(canvas)
+        for player, place in zip(self._in_order, places.all("person"), strict=False):
+            self._draw_person(canvas, player, place)
+        if self.remark is not None:
+            draw_remark(stage, canvas, places["remark"], self.remark)
+            return
+        for number, place in enumerate(places.all("option")):
+            self._draw_option(canvas, number, place)
+
+    def _draw_time(self, canvas: Canvas) -> None:
+        stage, place, race = self.stage, self.places["time"], self.race
+        count = stage.t("practice.number", number=race.round + 1, count=race.rounds)
+        time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
+        if stage.metrics.shape is not Shape.WIDE:
+            upper = pygame.Rect(place.left, place.top, place.width, min(place.height, stage.metrics.px(56)))
+            stage.label(canvas, time, upper, TIME, "right", grow=1.1)
+            if place.height > 2 * upper.height:
+                stage.label(canvas, count, upper.move(0, upper.height), TRY, "right", grow=1.2, least=20)
+            return
+        room = pygame.Rect(place.left, place.top, place.width // 3, place.height)
+        end = stage.label(canvas, time, room, TIME, grow=1.1).right + stage.metrics.px(16)
+        rest = pygame.Rect(end, place.top, place.right - end, place.height)
+        stage.label(canvas, count, rest, TRY, grow=1.2, least=20)
+
+    def _draw_option(self, canvas: Canvas, number: int, place: pygame.Rect) -> None:
+        """What is offered, with the direction that chooses it."""
+        stage, lit = self.stage, number == self.lit
+        stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
+        at = within(stage.metrics, place, row(cell("arrow", 44), cell("text"), gap=8, pad=(14, 0)))
+        arrow, style = ARROW, OFFERED
+        if lit:
+            arrow, style = ARROW._replace(color=theme.INK_SOFT), OFFERED._replace(color=theme.INK)
+        stage.label(canvas, ARROWS[number], at["arrow"], arrow, "centre", least=LEAST)
+        stage.label(canvas, self._in_words(number), at["text"], style, grow=1.1, least=LEAST)
+
+    def _draw_person(self, canvas: Canvas, player: int, place: pygame.Rect) -> None:
+        """A player's line: the person, the present state in a word, and the points."""
+        stage, lit = self.stage, self._is_lit(player)
+        identity, name, state = self.seating.chairs[player].identity, self._name(player), self._state(player)
+        stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
+        is_high = place.height >= stage.metrics.px(HIGH)
+        parts = cell("who"), cell("state", 0 if is_high else 72), cell("points", 48)
+        at = within(stage.metrics, place, row(*parts, gap=6, pad=(14, 0)))
+        ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
+        tag = PERSON._replace(name=PERSON.name._replace(color=ink), note=STATE._replace(color=soft))
+        if is_high:
+            draw_person(stage, canvas, at["who"], tag, identity, name, state)
+        else:
+            tag = tag._replace(radius=16, gap=8, least=13)
+            draw_person(stage, canvas, at["who"], tag, identity, name)
+            stage.label(canvas, state, at["state"], tag.note, "right", least=LEAST)
+        points = str(self.race.points[player])
+        stage.label(canvas, points, at["points"], POINTS._replace(color=ink), "right", least=LEAST)

@@ -404,7 +404,7 @@ def test_praise_stays_on_its_card(shape: str, language: str) -> None:
             host.app.canvas.begin()
             with written.watching():
                 remark = ExerciseRemark("right", "", host.stage.t(f"{exercise.key}.success"))
-                scene.panel._draw_praise(host.app.canvas, remark, scene.panel._lay(remark))
+                scene._draw_praise(host.app.canvas, remark, scene._lay(remark))
             outside = [line for line, ink in written.lines if not scene.places["praise"].contains(ink)]
             assert written.lines and outside == [], f"{exercise.key}: {outside}"
     host.close()
