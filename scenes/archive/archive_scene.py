@@ -1,4 +1,8 @@
-"""The archive: the finished games, each to be replayed, written to a file or thrown away."""
+"""The archive: the finished games, each to be replayed, written to a file or thrown away.
+
+Games come from elsewhere, too, and may be anything then: files of the export folder, what is pasted, and what is
+dropped on the window.
+"""
 
 from __future__ import annotations
 

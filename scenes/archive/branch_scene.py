@@ -1,4 +1,4 @@
-"""Playing on from a position of a replay: who takes which seat."""
+"""The table of a record in any of its positions, and playing on from there: who takes which seat."""
 
 from __future__ import annotations
 

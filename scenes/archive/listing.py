@@ -1,4 +1,4 @@
-"""A screen with one scrolling list: heading, tray and bar. The archive and the import are two of them."""
+"""A screen with one scrolling list: heading, tray and bar, and the rows of finished games and of other things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The replay of a record on its game's board: step, run, jump, and play on from any position."""
+"""The replay of a record on its game's board: step, run, jump, and play on from any position.
+
+The theory of the position in view is asked of the agent while it is shown.
+"""
 
 from __future__ import annotations
 

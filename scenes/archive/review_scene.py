@@ -1,4 +1,7 @@
-"""The review: where a game turned, what would have been better and why, and the way to play on from there."""
+"""The review: where a game turned, what would have been better and why, and the way to play on from there.
+
+The turning points lie on the curve of the chances; the steps of an answer come one after the other.
+"""
 
 from __future__ import annotations
 

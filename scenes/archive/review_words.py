@@ -1,4 +1,4 @@
-"""The words of a review on a turning point, and the layout of its page around the board."""
+"""The words of a review on a turning point, the layout of its page, and the cards of its two actions."""
 
 from __future__ import annotations
 

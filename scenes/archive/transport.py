@@ -1,4 +1,7 @@
-"""The transport of a replay: a scrubber over six keys, as on a tape deck; for fingers they are large, in two rows."""
+"""The transport of a replay: a scrubber over six keys, as on a tape deck; for fingers they are large, in two rows.
+
+Notes on positions lie on a lacquer panel above it, beside the board.
+"""
 
 from __future__ import annotations
 

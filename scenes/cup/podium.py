@@ -1,4 +1,8 @@
-"""The end of a cup: the first three on a podium, and who has won it."""
+"""The end of a cup, which is more than that of a game: the first three on a podium, and who has won it.
+
+The podium rises place by place, the lamp warms, and it rains pieces: all that is a function of the seconds since the
+page came on. With reduced motion everything is there at once and nothing falls.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effects of presses where people sit down: pads, keys, mouse, fingers and phones."""
+"""The effects of presses where people sit down: pads, keys, mouse, fingers, phones; a chair's menu, and its words."""
 
 from __future__ import annotations
 

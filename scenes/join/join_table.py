@@ -1,4 +1,7 @@
-"""The chairs with their people and keys, and the names in the making; knows no screen and no press."""
+"""The chairs with their people and keys, and the names in the making; knows no screen.
+
+A name is given in one's own chair: letters from a wheel, names used before, or what is typed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A match without its picture: the session, what is selected and said, and everything that is done to them."""
+"""A match without its picture: the session, what is selected and said, and everything that is done to them.
+
+With it go what holders of pads feel, and the questions to the agent besides moves: hints and, while that is shown, the
+values of positions and actions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A match's actions besides moves: hints, offers, taking back, giving up, and those of the pause menu."""
+"""A match's actions besides moves: hints, offers, taking back, giving up, and those of the pause menu.
+
+Where somebody leaves in mid-game, or a pad is pulled out, it is asked who or what plays on, and for how long.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The hands on a match's board: whose turn a device may take, what is selected, and what a press there means."""
+"""The hands on a match's board: whose turn a device may take, what is selected, and what a press there means.
+
+The sounds of that are here as well: those of a match besides its board's clips. Whatever is heard can be seen, too.
+"""
 
 from __future__ import annotations
 

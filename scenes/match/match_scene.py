@@ -1,4 +1,8 @@
-"""The match: one session on the table, shared by all games; a game's board draws and chooses."""
+"""The match: one session on the table, shared by all games; a game's board draws and chooses.
+
+At its end it is counted and stored, and after the winner's joy comes the result; one that grows too long goes to the
+shelf.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The pause menu of a match: to go on is large and first, and what ends or leaves the game lies apart, below a line."""
+"""The pause menu of a match: to go on is large and first, and what ends or leaves the game lies apart, below a line.
+
+The way out leads back to the page of a puzzle that is played, else to the menu.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,10 @@ from scenes.table import puzzle_days
 from scenes.table.contract.words import BETWEEN
 from scenes.table.rules_in_force import rules_in_force
 
+WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
+RESUME_HEIGHT, APART = 124, 56  # design pixels of the button that goes on, and above the last ones
+QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and their type
+
 
 def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
     """Return the name of the way, and the function that goes it."""
@@ -36,14 +43,6 @@ def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav
     if puzzle_days.practice_puzzle(record) is not None:
         return t("practice.title"), lambda: Switch(ToToday(practice=record.game))
     return t("result.menu"), lambda: Switch(ToMenu(game=record.game))
-
-
-WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
-RESUME_HEIGHT, APART = (
-    124,
-    56,
-)  # design pixels of the button that goes on, and between the game's answers and the last ones
-QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and their type
 
 
 class PauseChoice(Enum):

@@ -1,4 +1,7 @@
-"""The result beside the board: who won and how, how the seats stand, and what next. The last position stays in view."""
+"""The result beside the board: who won and how, how the seats stand, and what next. The last position stays in view.
+
+Where people have won, pieces of the game fly over the board first, differently by how it was won.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for the end of a game: who won and how, and the seats' standings."""
+"""The end of a game: who won and how, in words and as a short text for other people, and how the seats stand."""
 
 from __future__ import annotations
 

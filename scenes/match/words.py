@@ -1,4 +1,7 @@
-"""A match's words beside the board, in the bar and aloud, and the list of its moves."""
+"""A match's words beside the board, in the bar, aloud and on phones, and the list of its moves.
+
+A phone sees the board from its own seat, and what it chooses is the screen's own selection.
+"""
 
 from __future__ import annotations
 

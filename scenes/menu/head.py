@@ -1,6 +1,7 @@
-"""The head above the menu's tiles: the house's name, the people at the table, and a slip of paper.
+"""The parts of the menu: the head, one to eight games in rows with their ribbons, and its bar.
 
-On the slip are the stars of today's puzzles and the days in a row, or the cup that is under way.
+The head has the house's name, the people at the table, and a slip of paper with the stars of today's puzzles and the
+days in a row, or with the cup that is under way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The menu: the registry's games on the table, the last one played in front."""
+"""The menu: the registry's games on the table, the last one played in front; *More* has what is rarely wanted."""
 
 from __future__ import annotations
 
@@ -129,9 +129,7 @@ class MoreDialog(Dialog):
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
-OWNERS = frozenset(
-    {Kind.BACK, Kind.NEXT, Kind.HINT}
-)  # what no phone may do: end it, see the games, change the language
+OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})  # no phone ends it, sees the games or changes the language
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels

@@ -1,4 +1,7 @@
-"""The pages of phones: the same prompts as the bar on the screen, and the sentence that the screen says."""
+"""The pages of phones: the same prompts as the bar on the screen, and the sentence that the screen says.
+
+They are looked over a few at a time, and the meanings of their buttons are counted.
+"""
 
 from __future__ import annotations
 

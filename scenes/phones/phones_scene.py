@@ -1,4 +1,7 @@
-"""The phone server on the screen: a code to scan, the address to type, and who has sat down."""
+"""The phone server on the screen: a code to scan, the address to type, and who has sat down.
+
+Where no phone can come, or none comes for long, a picture says why.
+"""
 
 from __future__ import annotations
 

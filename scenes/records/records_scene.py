@@ -1,4 +1,7 @@
-"""The records of the house, a page for each game: who is ranked, the fastest wins, the calendar of the puzzle."""
+"""The records of the house, a page for each game: who is ranked, the fastest wins, the calendar of the puzzle.
+
+Games without puzzles that are matches have everybody's figures together in place of the calendar.
+"""
 
 from __future__ import annotations
 

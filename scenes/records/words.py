@@ -1,4 +1,4 @@
-"""The records in words: what stands in the columns, and what is read aloud."""
+"""The records in words, and the lacquer board in its brass frame: its columns, and a row for each place."""
 
 from __future__ import annotations
 

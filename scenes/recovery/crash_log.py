@@ -1,4 +1,7 @@
-"""The log of a crash: one file of JSON from which `tools/reproduce.py` plays again what led to it."""
+"""The log of a crash: one file of JSON from which `tools/reproduce.py` plays again what led to it.
+
+When a frame fails, that is the last chance: the game is kept, a log written, and play goes on; a second time it ends.
+"""
 
 from __future__ import annotations
 

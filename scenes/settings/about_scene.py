@@ -1,6 +1,7 @@
-"""Show the page about the program. Each page has a module of its own.
+"""The pages that are only read: about the program, and how the eight identities look.
 
-It has the version, where the files lie, and what others have written of it.
+The former has the version, where the files lie, and what others have written of it; the latter the identities as they
+are, and as they look to eyes that lack a kind of cone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""The keyboard clash tester: which three keys of those who share a keyboard cannot be held together on it."""
+"""The keyboard clash tester: which three keys of those who share a keyboard cannot be held together on it.
+
+A keyboard without a diode for each key cannot tell some sets of three: the third key stays silent, or one arrives that
+nobody pressed. Two keys always arrive, so nothing is judged before two of those asked for are down. The test itself is
+a machine in virtual time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The settings: tabs of rows, each change at work and kept at once."""
+"""The settings: tabs of rows, each change at work and kept at once.
+
+The rows are the program's own preferences and those that its games bring.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawing of the setup besides its widgets: the face of a seat's card, and the board of the new table."""
+"""The layout of the setup for one to eight seats, the faces of the seats' cards, and the board of the new table."""
 
 from __future__ import annotations
 

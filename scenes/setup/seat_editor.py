@@ -1,4 +1,4 @@
-"""Choosing a seat's identity and name."""
+"""A seat's identity and name, and its one switch: a person, a level of the AI or, where there is one, an engine."""
 
 from __future__ import annotations
 

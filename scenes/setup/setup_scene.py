@@ -1,4 +1,7 @@
-"""The setup of a game: how many, who sits where, who begins; one press starts with what was set last."""
+"""The setup of a game: how many, who sits where, who begins; one press starts with what was set last.
+
+A line or two below the heading tell the record to beat at this table, and lead to the records.
+"""
 
 from __future__ import annotations
 

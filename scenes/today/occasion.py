@@ -1,4 +1,7 @@
-"""The occasion of a puzzle: its results that are kept, and its words beside the board."""
+"""The occasion of a puzzle: its results that are kept, and its words beside the board.
+
+These are hints, and why a try fails or succeeds.
+"""
 
 from __future__ import annotations
 

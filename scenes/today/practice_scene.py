@@ -1,4 +1,7 @@
-"""Practice: a game's packs with their progress, endless puzzles about as hard as one is strong, and three minutes."""
+"""Practice: a game's packs with their progress, endless puzzles about as hard as one is strong, and three minutes.
+
+Puzzles that are matches of their own begin, or go on, and no unfinished game is lost unasked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The sheet of a day: a cell for each game's puzzle, with its position drawn small, and what has come of it."""
+"""The sheet of a day: a cell for each game's puzzle, with its position drawn small, and what has come of it.
+
+For other people there is a short text of that, and a picture with the positions: neither has anything of a solution.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Today: a sheet with the day's puzzle of each game, the days in a row, and the month whose days can be played."""
+"""Today: a sheet with the day's puzzle of each game, the days in a row, and the month whose days can be played.
+
+The month has a dot for each game of a day. The code of a shared day, entered with any device, opens that day.
+"""
 
 from __future__ import annotations
 
