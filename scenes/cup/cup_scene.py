@@ -8,11 +8,12 @@ from fractions import Fraction
 
 import pygame
 
+from game.core.record import SeatConfig
 from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, CupMatch, Entrant
 from scenes.cup import podium
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, seats_of, start_match
+from scenes.cup.running import Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match
 from scenes.cup.slip import draw_slip, points_text, time_left
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -53,10 +54,11 @@ def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) ->
     stage.label(canvas, text.upper(), rect, EYEBROW, least=18)
 
 
-def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, match: CupMatch) -> None:
+def draw_next(
+    services: Services, canvas: Canvas, rect: pygame.Rect, match: CupMatch, seats: Sequence[SeatConfig]
+) -> None:
     """The next game and who plays it; with its picture where there is room for one."""
     stage, t = services.stage, services.stage.t
-    seats = seats_of(services, cup, match)
     people = [seat for seat in seats if seat.identity in match.people]
     across = 1 if len(people) <= 3 else 2
     lines = -(-len(people) // across)
@@ -78,7 +80,7 @@ def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, m
         draw_person(stage, canvas, place, tag, seat.identity, services.people.name(seat))
 
 
-def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
+def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:
     """The matches of the game that is being played, or was last: who came first is lit."""
     stage, t = services.stage, services.stage.t
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
@@ -107,7 +109,7 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
     for match, place in zip(shown, places.all("match"), strict=True):
         panel = "enamel" if match is waiting else "lacquer"
         stage.blit(canvas, stage.paint.panel(panel, place.size, radius=12), place.topleft)
-        _draw_match(services, canvas, place, match, cup, match is waiting)
+        _draw_match(services, canvas, place, match, seats, match is waiting)
 
 
 def _height(match: CupMatch) -> int:
@@ -135,7 +137,7 @@ def _needed(matches: Sequence[CupMatch]) -> float:
 
 
 def _draw_match(
-    services: Services, canvas: Canvas, place: pygame.Rect, match: CupMatch, cup: Cup, is_next: bool
+    services: Services, canvas: Canvas, place: pygame.Rect, match: CupMatch, seats: Seats, is_next: bool
 ) -> None:
     """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
     stage, is_pair = services.stage, len(match.people) == 2
@@ -146,7 +148,7 @@ def _draw_match(
         radius = PAIR_TOKEN if is_pair else min(TOKEN, round(0.42 * box.width / stage.metrics.scale))
         has_won = match.result is not None and person in best
         style = SOFT._replace(color=theme.INK if is_next else theme.IVORY, bold=has_won or is_next)
-        name = services.people.name(seat_of(services, cup.entrant(person))) if is_pair else ""
+        name = services.people.name(seats[person]) if is_pair else ""
         light = 1.0 if person in best else DIM
         draw_person(stage, canvas, box, Tag(radius, style, least=20), person, name, lit=is_next, alpha=light)
         if has_won and is_pair:
@@ -189,6 +191,10 @@ class CupScene(PageScene):
             except GameError:
                 self.cup = None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
+        self.seats = {} if self.cup is None else seats_in(self.services, self.cup)
+        self._next_seats: Sequence[SeatConfig] = ()
+        if self.cup is not None and self.following is not None:
+            self._next_seats = seats_of(self.services, self.cup, self.following)
         self.title = "cup.title" if self.cup is None else ""  # else it is printed on the slip
         self._roster = self.services.people.roster
         self.is_lobby = not self._is_under_way  # where it could begin only with those who are there
@@ -256,13 +262,13 @@ class CupScene(PageScene):
     def _row_text(self, place: int, entrant: Entrant) -> str:
         """A row as it is read aloud."""
         assert self.cup is not None
-        name = self.services.people.name(seat_of(self.services, entrant))
+        name = self.services.people.name(self.seats[entrant.identity])
         points = points_text(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
             return row
-        others = self.services.people.names([seat_of(self.services, self.cup.entrant(other)) for other in beaten])
+        others = self.services.people.names([self.seats[other] for other in beaten])
         return sentences(row, self.stage.t("cup.spoken_beaten", name=name, names=others))
 
     @property
@@ -272,7 +278,7 @@ class CupScene(PageScene):
             return f"{t('cup.title')}\n{self._too_few()}"
         if self.following is None:
             return self._winners_text()
-        names = self.services.people.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
+        names = self.services.people.names([self.seats[p] for p in self.following.people])
         title = sentences(t("cup.title"), self.stage.strings.again(self._time_left))
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
@@ -283,7 +289,7 @@ class CupScene(PageScene):
         scores = tuple(
             score(
                 entrant.identity,
-                self.services.people.name(seat_of(self.services, entrant)),
+                self.services.people.name(self.seats[entrant.identity]),
                 self._points_text(self.cup.totals[entrant.identity]),
                 place == 1,
             )
@@ -297,7 +303,7 @@ class CupScene(PageScene):
 
     def _winners_text(self) -> str:
         assert self.cup is not None
-        best = [seat_of(self.services, entrant) for place, entrant in self.cup.standings if place == 1]
+        best = [self.seats[entrant.identity] for place, entrant in self.cup.standings if place == 1]
         return self.stage.t("cup.won", name=self.services.people.names(best), count=len(best))
 
     def _too_few(self) -> str:
@@ -377,12 +383,13 @@ class CupScene(PageScene):
             return
         if self.following is None:
             podium.draw_warmth(self.stage, canvas, self.places["podium"], self.age)
-        draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
+        draw_slip(self.services, canvas, self.places, self.cup, self.seats, self._time_left)
         if self.following is None:
-            draw_podium(self.services, canvas, self.places["podium"], self.cup, self._winners_text(), self.age)
+            text, place = self._winners_text(), self.places["podium"]
+            draw_podium(self.services, canvas, place, self.cup, self.seats, text, self.age)
             return
-        draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
-        draw_matches(self.services, canvas, self.places["matches"], self.cup)
+        draw_next(self.services, canvas, self.places["next"], self.following, self._next_seats)
+        draw_matches(self.services, canvas, self.places["matches"], self.cup, self.seats)
 
 
 def _nobody(shape: Shape, games: int) -> Part:

@@ -14,7 +14,7 @@ from typing import Final
 import pygame
 
 from game.cup import Cup
-from scenes.cup.running import seat_of
+from scenes.cup.running import Seats
 from scenes.cup.slip import points_text
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
@@ -107,7 +107,9 @@ LOW, NAME_ROOM, TOKEN, LEAST_STEP, MOST_STEP = 500, 44, 104, 60, 260
 LEAST = 20
 
 
-def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, text: str, age: float) -> None:
+def draw_podium(
+    services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats, text: str, age: float
+) -> None:
     """The first three with their points, the first one in the middle in a laurel, `age` seconds after the page came.
 
     Their steps rise one after the other, the first one's last; then comes `text`, which says who has won. People
@@ -124,7 +126,7 @@ def draw_podium(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup,
     places = within(stage.metrics, rect, column(cell("words", words), stands, gap=0))
     crown = crowned(age, reduced)
     stage.label(canvas, text, places["words"], WINNER, "centre", lines=0, alpha=crown)
-    names = [services.people.name(seat_of(services, entrant)) for _, entrant in order]
+    names = [services.people.name(seats[entrant.identity]) for _, entrant in order]
     rooms = places.all("name")
     style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room.width for room in rooms], LEAST)
     found = zip(order, names, rooms, places.all("token"), places.all("step"), strict=True)

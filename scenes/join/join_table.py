@@ -131,18 +131,21 @@ class Guests(Protocol):
 
 
 class JoinTable:
-    """The chairs of `guests`, at most CHAIRS. `changed` is told who has just taken one, at each change."""
+    """The chairs of `guests`, at most CHAIRS. `changed` is told who has just taken one, at each change.
+
+    Others change the `roster`, too: `follow` takes it as it is by now.
+    """
 
     def __init__(self, guests: Guests, changed: Callable[[Sequence[Chair]], None]) -> None:
         self._guests = guests
         self._changed = changed
         self.namings: dict[str, Naming] = {}  # by identity, for chairs in which a name is given
         self.refused: set[str] = set()  # the identities of those whose name is another one's
+        self.follow()
 
-    @property
-    def roster(self) -> Roster:
-        """The people and their chairs."""
-        return self._guests.roster
+    def follow(self) -> None:
+        """Take the people and their chairs as they are by now."""
+        self.roster = self._guests.roster
 
     @property
     def is_full(self) -> bool:
@@ -267,6 +270,7 @@ class JoinTable:
         """Take a changed roster; what concerns those who have left is forgotten."""
         before = {chair.identity for chair in self.roster.chairs}
         self._guests.seat(roster)
+        self.follow()
         here = {chair.identity for chair in roster.chairs}
         self.namings = {identity: naming for identity, naming in self.namings.items() if identity in here}
         self.refused &= here

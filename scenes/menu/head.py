@@ -14,6 +14,7 @@ import pygame
 
 from game.cup import Cup
 from game.puzzles.judging import MOST_STARS
+from game.roster import Roster
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -258,10 +259,9 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
     return Sprite(soft, -pad, -round(pad + baseline - cap / 2))
 
 
-def draw_roster(services: Services, canvas: Canvas, places: Places) -> None:
+def draw_roster(stage: Stage, canvas: Canvas, places: Places, roster: Roster) -> None:
     """The tokens of those who have sat down, in eight sockets."""
-    stage, unit = services.stage, services.stage.metrics.px
-    people = [chair.identity for chair in services.people.roster.chairs]
+    people, unit = [chair.identity for chair in roster.chairs], stage.metrics.px
     said = stage.t("menu.at_table", count=len(people)) if people else stage.t("menu.nobody")
     for place in places.all("line"):
         line = stage.label(canvas, said, place, LINE, "right", grow=1.5)

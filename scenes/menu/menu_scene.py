@@ -179,6 +179,11 @@ class MenuScene(PageScene):
         self._notices: list[str] = []
         self._compiling: tuple[int, int] | None = None  # as it was drawn
         self._weaker = ""  # the same
+        self._follow_people()
+
+    def _follow_people(self) -> None:
+        """Take who sits at the table, and the cup that is under way, as they are by now."""
+        self._roster, self._cup = self.services.people.roster, self.services.people.cup
 
     def enter(self) -> None:
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
@@ -189,6 +194,10 @@ class MenuScene(PageScene):
         self._unfinished()
         self.resized()
         self._settle_in = SETTLE_SECONDS
+
+    def resized(self) -> None:
+        self._follow_people()
+        super().resized()
 
     def parts(self, shape: Shape) -> Part:
         return menu_parts(self.stage.metrics, len(self.services.offers.games))
@@ -202,7 +211,7 @@ class MenuScene(PageScene):
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
         self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
-        if self.services.people.cup is not None:  # what the evening is about goes before the puzzle
+        if self._cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._today is not None:
             self.others.append(
@@ -236,6 +245,7 @@ class MenuScene(PageScene):
         ]
 
     def tick(self, dt: float) -> Nav | None:
+        self._follow_people()
         if self._notices:
             text = self._notices.pop(0)
             answers = [DialogAnswer(self.stage.t("dialog.ok"), STAY, primary=True)]
@@ -356,6 +366,7 @@ class MenuScene(PageScene):
 
     def resume(self, result: object) -> Nav | None:
         self._unfinished()  # games come and go on other pages
+        self._follow_people()
         if isinstance(result, RejoinAnswer):
             if result is RejoinAnswer.FREE:
                 self.services.people.seat(Roster())
@@ -373,9 +384,9 @@ class MenuScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         draw_wordmark(self.stage, canvas, self.places["wordmark"])
-        draw_roster(self.services, canvas, self.places)
-        if self.services.people.cup is not None:
-            draw_cup_slip(self.stage, canvas, self.places["slip"], self.services.people.cup)
+        draw_roster(self.stage, canvas, self.places, self._roster)
+        if self._cup is not None:
+            draw_cup_slip(self.stage, canvas, self.places["slip"], self._cup)
         elif self._today is not None:
             draw_today_slip(self.stage, canvas, self.places["slip"], self._today)
         for game in self.at:
@@ -426,14 +437,14 @@ class MenuScene(PageScene):
 
     def _fits(self, game: str) -> bool:
         """Whether a game is for just as many as have sat down, where several have."""
-        if len(self.services.people.roster.people) < 2:
+        if len(self._roster.people) < 2:
             return False
-        found = roster_fit(GAMES[game], self.services.people.roster)
+        found = roster_fit(GAMES[game], self._roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
     def _sub_line(self, game: str) -> str:
         """How a game fits those who have sat down; else how many play it."""
-        t, roster = self.stage.t, self.services.people.roster
+        t, roster = self.stage.t, self._roster
         if len(roster.people) > 1:
             found = roster_fit(GAMES[game], roster)
             if found.waiting:

@@ -187,6 +187,7 @@ class PhonesScene(PageScene):
         self.game = game
         self._age = 0.0
         self._since: dict[str, float] = {}  # by device: seconds since somebody sat down by it
+        self._roster = services.people.roster
         self._known = self._devices()
         self._shows_why = False
 
@@ -220,7 +221,7 @@ class PhonesScene(PageScene):
         return row(left, right, gap=64)
 
     def _devices(self) -> set[str]:
-        return {chair.device for chair in self.services.people.roster.people if chair.device}
+        return {chair.device for chair in self._roster.people if chair.device}
 
     # What is said
 
@@ -333,6 +334,7 @@ class PhonesScene(PageScene):
         return None
 
     def signal(self, signal: Signal) -> Nav | None:
+        self._roster = self.services.people.roster
         now = self._devices()
         self._since.update(dict.fromkeys(now - self._known, 0.0))
         self._known = now
@@ -340,6 +342,7 @@ class PhonesScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
+        self._roster = self.services.people.roster
         title = "phones.failed" if self._has_failed else "phones.title"
         if title != self.title or self._is_lonely != self._shows_why:
             self.title = title
@@ -360,7 +363,7 @@ class PhonesScene(PageScene):
         else:
             draw_code(stage, canvas, self.places["code"], join_code, self._trouble())
             draw_slip(self.services, canvas, self.places["slip"], join_code)
-        chairs = self.services.people.roster.chairs
+        chairs = self._roster.chairs
         for place in self.places.all("count"):
             draw_count(stage, canvas, place, len(chairs))
         for i, card in enumerate(self.places.all("card")):

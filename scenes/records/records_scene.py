@@ -235,7 +235,7 @@ class RecordsScene(PageScene):
         return None
 
     def resized(self) -> None:
-        store, spec = self.services.store, self.spec
+        store, spec, self._roster = self.services.store, self.spec, self.services.people.roster
         if self.order not in words.orders(spec, ORDERS):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
@@ -304,6 +304,8 @@ class RecordsScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
+        if self._roster != self.services.people.roster:
+            self.resized()  # who sits there has the token of the chair
         notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 

@@ -165,8 +165,8 @@ class Ranking(Table):
         """`rank` has another figure to rank by."""
         stage = services.stage
         width = FIGURE_SHARE * rect.width / stage.metrics.scale
-        self.services = services
         self.ranked = ranked
+        self._identities = [_identity(services, row) for row in ranked]
         figures = columns(stage, spec)
         keys = orders(spec, ORDERS)
         heads = [Column(stage.t(f"records.column.{name}"), width, name if name in keys else "") for name in figures]
@@ -204,7 +204,7 @@ class Ranking(Table):
         name = NAME._replace(color=theme.INK if lit else theme.IVORY)
         tag = Tag(TOKEN, name, gap=16, grow=MOST_GROWTH, least=LEAST)
         row = self.ranked[index]
-        draw_person(stage, canvas, who, tag, _identity(self.services, row), row.profile.name, lit=lit)
+        draw_person(stage, canvas, who, tag, self._identities[index], row.profile.name, lit=lit)
 
     def draw_free(self, canvas: Canvas, index: int, place: pygame.Rect) -> None:
         if not self.ranked:

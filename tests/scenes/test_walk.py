@@ -31,7 +31,6 @@ from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.learn.exercise_scene import ExerciseRemark, ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
-from scenes.table.board_view import OnTable
 from scenes.table.name_scene import NameScene
 from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
@@ -147,11 +146,8 @@ class Walk:
             yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
 
     def drawing(self) -> Iterator[str]:
-        """Nothing that is drawn reads the store: it knows already what it draws in every frame.
-
-        Where a board lies it is known as well what is set and who sits there.
-        """
-        with watching_reads(and_what_is_held=isinstance(self.scene, OnTable)) as reads:
+        """Nothing that is drawn reads the store, settings or who sits here: it knows what it draws in every frame."""
+        with watching_reads(and_what_is_held=True) as reads:
             self.host.app.draw()
         yield from sorted(set(reads))
 
