@@ -338,7 +338,7 @@ class ReplayScene(OnTable):
             return
         if self.analysing is None:
             record, steps = self.playback.record, self.playback.steps
-            self.analysing = self.services.reviews.examiner(self.playback.spec, record, steps)
+            self.analysing = self.services.reviews.reviewer(self.playback.spec, record, steps)
         else:
             self.services.reviews.pause()
             self.analysing = None

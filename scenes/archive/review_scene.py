@@ -132,7 +132,7 @@ class ReviewScene(OnTable, FocusScene):
         playback.seek(playback.total)
         self.table = ReviewTable(services, playback)
         self.board = self.table.board
-        self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
+        self.reviewer = services.reviews.reviewer(spec, playback.record, playback.steps)
         self.points: tuple[ExplainedPoint, ...] = ()
         self.shown = -1  # the turning point on the board, -1: the end of the game
         self.choice = PLAYED  # what is shown of it
@@ -222,7 +222,7 @@ class ReviewScene(OnTable, FocusScene):
         self.table.timeline.tick(dt)
         self.services.reviews.tick()
         self.table.tick_lights(self.table.lit, dt)
-        if not self.points and self.examiner.done:
+        if not self.points and self.reviewer.done:
             self._take_points()
             self._lay_widgets()
         self._follow()
@@ -230,16 +230,16 @@ class ReviewScene(OnTable, FocusScene):
 
     def _take_points(self) -> None:
         """The turning points, once they are certain: the first is shown."""
-        points = self.examiner.points or ()
+        points = self.reviewer.points or ()
         if points and not self.points:
-            values = self.examiner.values
+            values = self.reviewer.values
             self.points = tuple(explain(self.spec, self.playback.steps, values, point) for point in points)
             self._follow()
             self.show(0)
 
     def _chances(self) -> tuple[float, ...]:
         """Everybody's chances with what is on the board; () where they are not known."""
-        values = self.examiner.values
+        values = self.reviewer.values
         if self.shown < 0:
             end = values[-1] if values else None
             return () if end is None else end.worth.chances
@@ -260,7 +260,7 @@ class ReviewScene(OnTable, FocusScene):
     def _follow(self) -> None:
         """Let the curve and the bar have what is known by now."""
         self.balance.aim(self._chances())
-        known = sum(value is not None for value in self.examiner.values)
+        known = sum(value is not None for value in self.reviewer.values)
         beads = [point.point.ply for point in self.points]
         at = self.playback.ply if self.shown >= 0 else -1
         lit = beads[self.shown] if 0 <= self.shown < len(beads) else -1
@@ -268,13 +268,13 @@ class ReviewScene(OnTable, FocusScene):
             self._known = known
             identities = [seat.identity for seat in self.table.seats]
             bottom = self.table.bottom_seat
-            self._curve = curve_of(self.stage, identities, bottom, self.examiner.values, beads, lit, at)
+            self._curve = curve_of(self.stage, identities, bottom, self.reviewer.values, beads, lit, at)
 
     @property
     def is_animated(self) -> bool:
         drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.is_animated)
         drawing = drawing or self.balance.is_animated
-        return drawing or not self.examiner.done or self.table.is_animated or super().is_animated
+        return drawing or not self.reviewer.done or self.table.is_animated or super().is_animated
 
     @property
     def can_branch(self) -> bool:
@@ -342,7 +342,7 @@ class ReviewScene(OnTable, FocusScene):
 
     def _without_points(self) -> tuple[str, str]:
         """What is said where no turning point is shown: that it is looked for, or that there is none."""
-        key = "looking" if not self.examiner.done else "nothing" if self.examiner.found_nothing else "none"
+        key = "looking" if not self.reviewer.done else "nothing" if self.reviewer.found_nothing else "none"
         return self.stage.t(f"review.{key}"), self.stage.t(f"review.{key}_body")
 
     # Presses
@@ -383,7 +383,7 @@ class ReviewScene(OnTable, FocusScene):
             place = self.stage.t("review.eyebrow", number=self.shown + 1, total=len(self.points))
             return self._words_of(self.points[self.shown]).placed(place)
         title, body = self._without_points()
-        share = -1.0 if self.examiner.done else self.examiner.share
+        share = -1.0 if self.reviewer.done else self.reviewer.share
         return ReviewWords(self.stage.t("review.title"), title, note=body, share=share)
 
     def _draw_board(self, canvas: Canvas, alpha: float) -> None:

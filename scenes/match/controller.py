@@ -248,7 +248,7 @@ class LiveEvaluation:
 
 
 log = logging.getLogger(__name__)
-SLIP_SECONDS = 6.0
+NOTICE_SECONDS = 6.0
 HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2  # the least room that a side panel has for it
 LAG_SECONDS = 1.0  # for which saving lags before it is said
 
@@ -276,8 +276,8 @@ class MatchController:
         self.first_wins = missing_wins(services, session)  # the levels over which nobody here has won yet
         self._late: tuple[str, set[Seat]] = ("", set())  # the clock that ran out, and who acted in its last second
         self._lagged = 0.0  # seconds for which something waits to be saved
-        self.slip = ""  # a sentence that lies on the screen for a while
-        self._slip_left = 0.0  # seconds
+        self.notice = ""  # a sentence that lies on the screen for a while
+        self._notice_left = 0.0  # seconds
 
     @property
     def has_several_people(self) -> bool:
@@ -297,9 +297,9 @@ class MatchController:
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
             self.felt.follow(lambda: self.hands.people)
-        self._slip_left -= dt
-        if self._slip_left <= 0:
-            self.slip = ""
+        self._notice_left -= dt
+        if self._notice_left <= 0:
+            self.notice = ""
         if self.session.has_ai:
             self._tell_weaker()
         return self.hands.wait(dt) if self.is_simultaneous else None
@@ -316,7 +316,7 @@ class MatchController:
             self.play(step)
 
     def _tell_fault(self, fault: SeatFault) -> None:
-        """Say on a slip what an engine or an AI did wrong; of one that does it again and again the slip just stays."""
+        """Say in a notice what an engine or an AI did wrong; of one that does it again and again it just stays."""
         t = self.stage.t
         why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
@@ -324,10 +324,10 @@ class MatchController:
         self._tell(t("engine.fault", name=name, why=why, then=then))
 
     def _tell(self, text: str) -> None:
-        """Say something on a slip, and aloud where it is not there yet."""
-        if text != self.slip:
+        """Say something in a notice, and aloud where it is not there yet."""
+        if text != self.notice:
             self.stage.say(text, urgent=True)
-        self.slip, self._slip_left = text, SLIP_SECONDS
+        self.notice, self._notice_left = text, NOTICE_SECONDS
 
     def _tell_weaker(self) -> None:
         """Say once that AIs play below their strength, where one plays and nobody has read it in the menu."""

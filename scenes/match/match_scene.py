@@ -359,7 +359,7 @@ class MatchScene(OnTable):
 
     @property
     def is_animated(self) -> bool:
-        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.slip)
+        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.notice)
         return self.table.is_animated or self.ending.is_celebrated or is_telling
 
     @property
@@ -542,8 +542,8 @@ class MatchScene(OnTable):
             self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
-        if self.controller.slip:
-            draw_notice(self.stage, canvas, self.controller.slip)
+        if self.controller.notice:
+            draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
             return  # it has a bar of its own
         helper = "" if seat is None else self.hands.turn.touch_helper

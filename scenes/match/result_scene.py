@@ -247,7 +247,7 @@ class ResultScene(FocusScene):
         self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
-            self._review_of = self.services.reviews.examiner(self.session.spec, record, self.session.steps)
+            self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
 
     def leave(self) -> None:
         self.services.reviews.pause()

@@ -146,7 +146,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
         stage.label(canvas, label, at["label"], LABEL._replace(color=soft), "centre", grow=1.3, least=LEAST)
 
 
-def calendar(today: date) -> list[date]:
+def recent_days(today: date) -> list[date]:
     """The days of the last weeks, the present one at the end; weeks begin on Mondays."""
     first = today - timedelta(days=today.weekday() + DAYS * (WEEKS - 1))
     return [first + timedelta(days=i) for i in range(DAYS * WEEKS)]
@@ -165,7 +165,7 @@ def draw_calendar(
     draw_panel(stage, canvas, places["below"], stage.t("today.puzzle"), aside)
     for weekday, rect in enumerate(places.all("weekday")):
         stage.label(canvas, stage.t(f"weekday.{weekday}"), rect, WEEKDAY, "centre", least=LEAST)
-    for day, place in zip(calendar(today), places.all("day"), strict=True):
+    for day, place in zip(recent_days(today), places.all("day"), strict=True):
         if day > today:
             _draw_number(stage, canvas, place, day, 0.35)
             continue
@@ -282,7 +282,7 @@ class RecordsScene(PageScene):
         self._minutes = [stop(rect, words.minutes_text(self.stage, self.minutes)) for rect in places.all("minutes")]
         self.cells: dict[date, Widget] = {}
         if self.has_calendar:
-            for day, rect in zip(calendar(self.today), places.all("day"), strict=True):
+            for day, rect in zip(recent_days(self.today), places.all("day"), strict=True):
                 if day <= self.today:
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
                     self.cells[day] = stop(rect, text, radius=8)

@@ -90,9 +90,9 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
         submit(match)
         house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
         told = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}
-        assert match.controller.slip.startswith(told[language])
+        assert match.controller.notice.startswith(told[language])
         house.until(
-            lambda: match.table.timeline.is_idle and not match.controller.slip, "its clip, and the end of the slip"
+            lambda: match.table.timeline.is_idle and not match.controller.notice, "its clip, and the end of the notice"
         )
 
 
@@ -108,7 +108,7 @@ def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
             "its action",
             wall=WAIT,
         )
-        assert match.session.take_faults() == [] and match.controller.slip == ""
+        assert match.session.take_faults() == [] and match.controller.notice == ""
     assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
 
 

@@ -83,14 +83,14 @@ def test_it_is_told_at_once_on_screen_and_aloud_and_the_card_says_for_whom(
     match = resigned(house)
     t = house.stage.t
     told = t("resign.told", name="Ren", ai=t("level.3"), other="")
-    assert match.controller.slip == told
+    assert match.controller.notice == told
     card = match.side_panel._card(match.session.state, 1)
     assert card.name == names(match)[1] == t("level.3") and card.level == 3
     assert all("Ren" in note for note in card.notes)
     house.run(1.0)
     assert match.session.ply > RESIGNS, "nobody plays on"
     assert told in voice.texts
-    assert told == match.controller.slip, "it is gone before it can be read"
+    assert told == match.controller.notice, "it is gone before it can be read"
 
 
 def test_who_resigns_later_stands_above_who_did_before(house: Playhouse) -> None:
@@ -98,7 +98,7 @@ def test_who_resigns_later_stands_above_who_did_before(house: Playhouse) -> None
     house.rest()
     assert match.controller.resigner == 2
     match.resume(Agreement.RESIGN)
-    assert match.controller.slip == "Mio resigned: one place above Ren. Mocha plays for Mio now."
+    assert match.controller.notice == "Mio resigned: one place above Ren. Mocha plays for Mio now."
 
 
 def test_the_board_stays_as_it_lies(house: Playhouse) -> None:

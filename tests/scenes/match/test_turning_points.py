@@ -76,7 +76,7 @@ def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, mo
         scene.draw(Canvas(house.window.surface), 0.0)
         assert drawn == [(step, color, 1.0)] and scene.table.shown == step.after
         hand.hit(Kind.CONFIRM)
-    values = scene.examiner.values[point.point.ply]
+    values = scene.reviewer.values[point.point.ply]
     assert values is not None and scene.spec.rules.text(point.better.action) == values.line[0]
     assert scene.choice == PLAYED  # a third press is the first again
 
