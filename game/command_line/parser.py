@@ -302,7 +302,7 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
 
 
 def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
-    """What the supervisor tells the table that it starts (game/startup.py)."""
+    """What the supervisor tells the table that it starts (game/command_line/startup.py)."""
     hidden = argparse.SUPPRESS
     kiosk.add_argument("--table", type=positive, metavar="PID", help=hidden)
     kiosk.add_argument("--restarted", choices=("crash", "hang", "restart"), help=hidden)

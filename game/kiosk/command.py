@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from game import paths
-from game.audits import Audits, HourCount
 from game.core.rules import GameError
 from game.kiosk.config_file import load
 from game.kiosk.export import export
 from game.kiosk.oddities import oddities
 from game.kiosk.pin import PinError, PinFile
+from game.storage.audits import Audits, HourCount
 from game.storage.store import Store
 
 PATIENCE = 5.0  # seconds that are waited for a table where somebody tries PINs all the time

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from game.atomic import NO_ROOM, remove_file, rewrite_file
 from game.core.rules import GameError
 from game.kiosk.pin_record import (
     COST,
@@ -30,6 +29,7 @@ from game.kiosk.pin_record import (
     of_bytes,
     to_bytes,
 )
+from game.platforms.atomic import NO_ROOM, remove_file, rewrite_file
 from game.platforms.files import make_private, read_regular
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.core.plain_text import printable
 from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
 from game.platforms.processes import bound_command, end_bound, program_words, start_group
 from game.platforms.working_folder import callers_folder, place
-from game.validation import printable
 
 LEVEL = 5  # what every engine is asked to play at
 LATE = 1.0  # seconds after its time within which an answer counts

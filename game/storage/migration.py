@@ -9,17 +9,16 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
-from game.audits import TABLES as AUDIT_TABLES
 from game.core.decode import decode_or
 from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.core.times import read_day
-from game.profiles import Profiles
-from game.puzzle_results import MOST_DAYS, from_values, to_values
 from game.puzzles.judging import MOST_STARS
+from game.puzzles.results import MOST_DAYS, from_values, to_values
 from game.registry import GAMES
-from game.statistics import Statistics
+from game.storage.audits import TABLES as AUDIT_TABLES
+from game.storage.profiles import Profiles
 from game.storage.review_rows import TABLES as REVIEW_TABLES
 from game.storage.rows import checksum, insertion
 from game.storage.schema import (
@@ -31,6 +30,7 @@ from game.storage.schema import (
     load_before_statistics,
     put_setting,
 )
+from game.storage.statistics import Statistics
 from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
 
 _COLUMNS_OF_1 = {

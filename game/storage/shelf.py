@@ -15,8 +15,8 @@ from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError
 from game.core.spec import GameSpec
+from game.records.validation import fitting, play_in_steps
 from game.storage.schema import ShelfRow, next_id, now
-from game.validation import fitting, play_in_steps
 
 SIZE = 200  # games, where nothing else is said
 LEAST_SIZE, MOST_SIZE = 20, 2_000

@@ -10,8 +10,8 @@ from typing import Any
 
 from game.core.safe_json import read_json
 from game.core.spec import LEVELS
-from game.figures import HOUSE, Figures, Key
-from game.profiles import LAST_ID
+from game.storage.figures import HOUSE, Figures, Key
+from game.storage.profiles import LAST_ID
 from game.storage.rows import Statement, checksum, insertion
 
 TABLES = {

@@ -15,27 +15,27 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.audits import Audits
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
 from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
-from game.profiles import Entry, Profiles
+from game.records.validation import playable
 from game.registry import GAMES
-from game.statistics import Statistics
 from game.storage import opening, schema
+from game.storage.audits import Audits
 from game.storage.database import prune_parts
 from game.storage.opening import HeldError as HeldError
+from game.storage.profiles import Entry, Profiles
 from game.storage.review_rows import drop_review, put_review
 from game.storage.rows import Statement
 from game.storage.schema import Content, Slot
 from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, DamagedGame, Shelf
 from game.storage.shelf import ArchivedGame as Archived
 from game.storage.slots import Slots
+from game.storage.statistics import Statistics
 from game.storage.troubles import StoreTrouble
 from game.storage.writer import Writer
-from game.validation import playable
 
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
 _SHELF_SIZE = "shelf.size"  # the setting

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol
-
 import pygame
-
+from collections.abc import Sequence
+from dataclasses import (dataclass, replace)
+from typing import (Literal, Protocol)
 from game.core.device_id import DeviceId
-from game.roster import ANYWHERE, Chair
-from scenes.join.join_table import CHAIRS, SHOWN, JoinTable, Naming, is_seat_key
-from scenes.join.places import chip_places, more_place, wheel_places
+from game.people.roster import (ANYWHERE, Chair)
+from scenes.join.join_table import (CHAIRS, SHOWN, JoinTable, Naming, is_seat_key)
+from scenes.join.places import (chip_places, more_place, wheel_places)
 from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.widgets.glyphbar import Prompt
 from scenes.kit.input import keyboard
-from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
-from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Places
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.input.intents import (DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point)
+from scenes.kit.input.signals import (Signal, SignalKind)
+from scenes.kit.layout import Places
+from scenes.kit.scene import (Nav, Pop, Push)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
-from scenes.table.name_scene import showable
-from scenes.table.placements import seat_pitch
+from scenes.table.names import showable
+from scenes.table.contract.placements import seat_pitch
+
 
 What = Literal["name", "colour", "key", "level", "leave"]
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import logging
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-
+from collections.abc import (Callable, Iterable, Iterator)
 from game.core.review import worth_of_outcome
-from game.core.rules import AnyStep, GameError, Seat, Step
+from game.core.rules import (AnyStep, GameError, Seat, Step)
 from game.core.spec import LEVELS
-from game.figures import HOUSE
+from game.storage.figures import HOUSE
 from game.review.reviewer import can_review
 from game.review.turning_points import PositionValue
 from game.session.agent_seats import SeatFault
@@ -23,17 +22,18 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Device
 from scenes.kit.stage import Stage
-from scenes.match.match_input import MatchInput, MatchSounds
+from scenes.match.match_input import (MatchInput, MatchSounds)
 from scenes.match.questions import MORE_SECONDS
 from scenes.services import Services
-from scenes.table.analysis import AnalysisView, PositionAnalysis
-from scenes.table.board_view import BoardView
-from scenes.table.captions import hint
+from scenes.table.chances.analysis import (AnalysisView, PositionAnalysis)
+from scenes.table.board.board_view import BoardView
+from scenes.table.words import hint
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
-from scenes.table.contract.optional import BestPlay, LookBack
+from scenes.table.contract.optional import (BestPlay, LookBack)
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
+
 
 LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}

@@ -6,28 +6,26 @@ days in a row, or with the cup that is under way.
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-
-import pygame
-
-from game.cup import Cup
+from game.people.cup import Cup
 from game.puzzles.judging import MOST_STARS
-from game.roster import Roster
-from scenes.kit.drawing import svg, theme
+from game.people.roster import Roster
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.glyphbar import GlyphBar, Prompt, PromptPlace
-from scenes.kit.layout.boxes import GAP, Align, Part, Places, cell, column, grid, places, row, stack, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.widgets.glyphbar import (GlyphBar, Prompt, PromptPlace)
+from scenes.kit.layout import (GAP, Align, Part, Places, cell, column, grid, places, row, stack, within, Metrics, Shape)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.page import BADGE_SIZE, FRAMES, PageFrame, house_badge, page
+from scenes.kit.widgets.page import (BADGE_SIZE, FRAMES, PageFrame, house_badge, page)
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.cups import draw_cup
-from scenes.table.paper import paper
+from scenes.table.exercises import puzzle_days
+from scenes.table.art.cups import draw_cup
+from scenes.table.art.paper import paper
+
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon, as all below

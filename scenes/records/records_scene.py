@@ -5,42 +5,39 @@ Games without puzzles that are matches have everybody's figures together in plac
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
-
 import pygame
-
-from game import files, paths
-from game.core.spec import LEVELS, GameSpec
-from game.figures import Figures
-from game.practice_results import best, best_of_house
-from game.profiles import Profile
+from collections.abc import (Mapping, Sequence)
+from datetime import (date, timedelta)
+from game.records import files
+from game import paths
+from game.core.spec import (LEVELS, GameSpec)
+from game.storage.figures import Figures
+from game.puzzles.practice_results import (best, best_of_house)
+from game.storage.profiles import Profile
 from game.puzzles.judging import MOST_STARS
 from game.registry import GAMES
-from game.statistics import ORDERS, Fastest, house_records
-from game.statistics_csv import csv_text
-from scenes.kit.drawing import svg, theme
+from game.storage.statistics import (ORDERS, Fastest, house_records, csv_text)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.drawing.paint import RADIUS, Sprite
-from scenes.kit.glyphbar import Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, stack, within
-from scenes.kit.layout.metrics import Shape
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.drawing.paint import (RADIUS, Sprite)
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Align, Part, Places, cell, column, grid, row, stack, within, Shape)
+from scenes.kit.scene import (Nav, Pop, Push)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.tabs import Tabs
-from scenes.kit.widgets.widget import Button, Widget
+from scenes.kit.widgets.widget import (Button, Widget)
 from scenes.records import words
-from scenes.records.words import FRAME, Minutes, Ranking, draw_board
-from scenes.routes import ToJoin, ToSetup
+from scenes.records.words import (FRAME, Minutes, Ranking, draw_board)
+from scenes.routes import (ToJoin, ToSetup)
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.laurel import draw_empty
+from scenes.table.exercises import puzzle_days
+from scenes.table.art.laurel import draw_empty
+
 
 DAYS, WEEKS = 7, 5
 PAD = 24  # design pixels from a panel's edge to what is on it
@@ -239,7 +236,9 @@ class RecordsScene(PageScene):
         if self.order not in words.orders(spec, ORDERS):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
-        count, holders = best_of_house(store, store.profiles.all(), spec.id)
+        profiles = store.profiles.all()
+        count, ids = best_of_house(store, [profile.id for profile in profiles], spec.id)
+        holders = [profile for profile in profiles if profile.id in ids]
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )

@@ -5,27 +5,27 @@ These are hints, and why a try fails or succeeds.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import pygame
+from abc import (ABC, abstractmethod)
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-
-import pygame
-
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from game.practice_results import Strength, keep_practised, practice_progress, rate, strength
-from game.puzzle_results import PuzzleProgress
+from game.puzzles.practice_results import (Strength, keep_practised, practice_progress, rate, strength)
+from game.puzzles.results import PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from game.registry import reasons_of
-from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
+from scenes.kit.drawing.paint import (RING_GAP, RING_WIDTH)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table import captions, puzzle_days
+from scenes.table import words
+from scenes.table.exercises import puzzle_days
 from scenes.table.contract.board import AnyBoard
-from scenes.table.place_names import place_name, region
-from scenes.table.puzzles import OUTCOMES, after_wrong, praise
+from scenes.table.board.layout import (place_name, region)
+from scenes.table.exercises.puzzles import (OUTCOMES, after_wrong, praise)
+
 
 HINTS = 3  # where to look, what to do, the action
 

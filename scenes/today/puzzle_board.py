@@ -6,42 +6,39 @@ Beside it stand what is asked, what has come of the last try, and a slip with th
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-
 import pygame
-
+from abc import abstractmethod
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
+from functools import partial
 from game.core.rules import AnyStep
 from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import GRADES, Puzzle
-from game.registry import facts_of, find
+from game.puzzles.puzzle import (GRADES, Puzzle)
+from game.registry import (facts_of, find)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.glyphbar import Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Places, cell, column, row, within
-from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.kit.scene import Item, Nav
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Places, cell, column, row, within, Metrics, Shape)
+from scenes.kit.scene import (Item, Nav)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.board_view import place_bar
-from scenes.table.layout import table_places
-from scenes.table.lesson_table import LessonTable, step_from
-from scenes.table.lessons import LessonPosition
-from scenes.table.paper import draw_double_rule, paper
-from scenes.table.puzzles import goal, side_name, task
-from scenes.table.trying import TryingScene
+from scenes.table.board.board_view import place_bar
+from scenes.table.board.layout import table_places
+from scenes.table.exercises.lesson_table import (LessonTable, step_from)
+from scenes.table.contract.lessons import LessonPosition
+from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.exercises.puzzles import (goal, side_name, task)
+from scenes.table.exercises.trying import TryingScene
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
-from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task
+from scenes.today.solving_panel import (EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task)
+
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
 NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)

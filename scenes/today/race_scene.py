@@ -5,47 +5,46 @@ In private one chooses by the directions of a pad or a phone, or by an own key w
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import (cache, partial)
 from random import Random
 from typing import Any
-
-import pygame
-
-from game.phones.snapshot import PhoneButton, cut
+from game.phones.snapshot import (PhoneButton, cut)
 from game.puzzles.book import order_rising
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.race import Race, RaceAnswer, offer_actions
+from game.puzzles.race import (Race, RaceAnswer, offer_actions)
 from game.registry import find
-from game.roster import Chair, Roster
+from game.people.roster import (Chair, Roster)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
-from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.widgets.glyphbar import GlyphBar
+from scenes.kit.input.intents import (Device, Intent, Kind)
 from scenes.kit.input.keyboard import face
-from scenes.kit.layout.boxes import Places, cell, column, grid, row, stack, within
-from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
+from scenes.kit.layout import (Places, cell, column, grid, row, stack, within, Metrics, Shape)
+from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
-from scenes.table.board_view import OnTable, place_bar
-from scenes.table.layout import table_places
-from scenes.table.lesson_table import LessonTable
-from scenes.table.lessons import LessonPosition
-from scenes.table.phone_hand import LINE, HandPage, InHand
-from scenes.table.puzzles import goal, side_name, task
+from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.board.layout import table_places
+from scenes.table.exercises.lesson_table import LessonTable
+from scenes.table.contract.lessons import LessonPosition
+from scenes.table.contract.phone_hand import (LINE, HandPage, InHand)
+from scenes.table.exercises.puzzles import (goal, side_name, task)
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
 from scenes.today.puzzle_board import LOW_BAR
-from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
+from scenes.today.solving_panel import (EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task)
+from scenes.kit.drawing.glyphs import Prompt
+
 
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of what is offered, in its order."""

@@ -16,14 +16,14 @@ from game.core.incremental import IncrementalRun
 from game.core.perft import perft
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
-from game.playback import Playback
 from game.quoridor.analysis import Analysis
 from game.quoridor.deepening import deepen
+from game.records.playback import Playback
 from game.registry import GAMES, facts_of, find
 from game.star.solver import solve
 from game.star.state import FoulReading
 from game.star.table import pack, unpack
-from scenes.table.reading import SLICE
+from scenes.table.sharing.reading import SLICE
 from tests import make
 from tests.benchmarks.loading import compiled_and_loaded, loading_of
 from tests.facts.telling import random_game

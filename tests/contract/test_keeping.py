@@ -17,7 +17,7 @@ from game.agents.process import WorkerAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json
 from game.core.spec import GameSpec
-from game.engine import Engine
+from game.engine_mode.engine import Engine
 from game.match_setup import default_table, table_from_json
 from game.registry import GAMES
 from game.session.session import Session

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from game import atomic
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinError, PinFile, PinVerdict
 from game.kiosk.pin_record import TRIES, PinRecord, new_record, to_bytes
+from game.platforms import atomic
 from game.platforms.locks import FileLock
 from tests.stores import PATIENCE
 from tests.stories import stories

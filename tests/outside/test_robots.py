@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan
+from game.command_line.startup import start_request
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import IllegalActionError, NotationError
@@ -20,7 +21,6 @@ from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.robots.turns import target_of
 from game.session.session import Session
-from game.startup import start_request
 from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.players import SeatedAgent

@@ -18,7 +18,6 @@ from typing import Any
 import aiohttp
 import pytest
 
-from game.child_process import BUSY
 from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
@@ -47,6 +46,7 @@ from game.phones.protocol import PIPE_BYTES, from_server, from_table, text, to_p
 from game.phones.server import serve
 from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError
+from game.platforms.child_process import BUSY
 from tests import stores
 from tests.phones.servers import SNAPSHOT
 from tools import phone_browser

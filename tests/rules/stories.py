@@ -28,7 +28,7 @@ from game.core.perft import perft
 from game.core.record import CLOCK_SEAT
 from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
-from game.engine import Engine
+from game.engine_mode.engine import Engine
 
 FOLDER = Path(__file__).parent
 

@@ -15,11 +15,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from game import atomic
-from game.platforms import logs, systemd
+from game.command_line.startup import TableCommands
+from game.platforms import atomic, logs, systemd
 from game.platforms.logs import LogFiles, logging_to
 from game.platforms.processes import status_text
-from game.startup import TableCommands
 from game.supervision import health as healths
 from game.supervision import supervisor
 from game.supervision.health import Health, Reports, interrupted

@@ -10,8 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from game import atomic
 from game.kiosk import config_file
+from game.platforms import atomic
 from game.storage import opening, writer
 from game.storage.database import SQL_ERRORS
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 import pygame
 import pytest
-
+from typing import (Any, ClassVar)
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
@@ -14,25 +12,26 @@ from game.match_setup import default_table
 from game.quoridor import SPEC
 from game.registry import find
 from scenes.kit.input.intents import Kind
-from scenes.kit.layout import boxes
+from scenes.kit import layout
 from scenes.kit.scene import Push
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import SegmentedControl, Widget
-from scenes.setup.drawing import TOP, Needs, around, preview_place, setup_parts
-from scenes.setup.house_rules import HouseRulesScene, option_rows
+from scenes.kit.widgets.widget import (SegmentedControl, Widget)
+from scenes.setup.drawing import (TOP, Needs, around, preview_place, setup_parts)
+from scenes.setup.house_rules import (HouseRulesScene, option_rows)
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
-from scenes.table.name_scene import NameScene
-from scenes.table.rules_in_force import rules_in_force
+from scenes.table.names import NameScene
+from scenes.table.words import rules_in_force
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import KeyHand, PadHand, focus_of
-from tests.scenes.house_stories import HouseTeller, stories
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.conftest import (OpenHouse, Written)
+from tests.scenes.hands import (KeyHand, PadHand, focus_of)
+from tests.scenes.house_stories import (HouseTeller, stories)
+from tests.scenes.playhouse import (SIZES, Playhouse)
 from tests.scenes.stories import value_of
+
 
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 
@@ -303,7 +302,7 @@ class TestSeats:
             has_remark=count == 2,
         )
         body = setup_parts(metrics, around(count, in_turn=count != 4), needs, 200)
-        places = boxes.places(metrics, page(metrics.shape, body, TOP))
+        places = layout.places(metrics, page(metrics.shape, body, TOP))
         parts = [place for _, place in places.leaves]
         assert not places.crowded and all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
         for i, part in enumerate(parts):

@@ -18,9 +18,9 @@ from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
 from scenes.kiosk.captions import speak_language
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.system.clock import STEP
-from scenes.table.captions import sentence
+from scenes.kit.system import STEP
 from scenes.table.loading import scenes_of
+from scenes.table.words import sentence
 from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
@@ -219,7 +219,8 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.table.shown is game.last.after is game.playback.state and not game.departs
+            state = scene.game.playback.state
+            assert game.table.shown is game.last.after is state and not game.departs
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:

@@ -4,39 +4,38 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import pytest
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
-
-from game.core.record import Record, SeatConfig
+from game.core.record import (Record, SeatConfig)
 from game.core.rules import Outcome
-from game.files import read
+from game.records.files import read
 from game.match_setup import default_table
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
-from game.outside.table_agent import EngineEntry, Engines, TableAgent
+from game.outside.table_agent import (EngineEntry, Engines, TableAgent)
 from game.registry import find
-from game.startup import start_request
+from game.command_line.startup import start_request
 from scenes import app
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_scene import MatchScene
-from scenes.match.starting import branch, resume
+from scenes.match.starting import (branch, resume)
 from scenes.match.verdict import _player
-from scenes.routes import ToBranch, ToSetup
-from scenes.routing import first_scene, open_route
-from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
+from scenes.routes import (ToBranch, ToSetup)
+from scenes.routing import (first_scene, open_route)
+from scenes.setup.seat_editor import (ENGINES, SeatEditor, SeatSwitch)
 from scenes.setup.setup_scene import SetupScene
-from scenes.visitors import Visitors
+from scenes.house.visitors import Visitors
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, PointerHand, focus_of
-from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse
+from tests.scenes.hands import (HANDS, PointerHand, focus_of)
+from tests.scenes.playhouse import (PERSON, InstantAgent, Playhouse)
+
 
 ROOT = Path(__file__).parents[3]
 BOT = str(ROOT / "tests" / "outside_engine.py")

@@ -8,7 +8,7 @@ import pytest
 
 from game.phones.snapshot import Snapshot
 from game.phones.wire import as_text, to_json
-from game.puzzle_books import puzzles_of
+from game.registry import puzzles_of
 from scenes.today.race_scene import RaceScene
 from tests.four import FOUR
 from tests.scenes.phone_evening import Evening

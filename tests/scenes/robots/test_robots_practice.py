@@ -13,7 +13,7 @@ import pytest
 from game.agents.agent import Thought
 from game.core.facts import Fact
 from game.core.options import resolve
-from game.puzzle_results import HOUSE, attempts
+from game.puzzles.results import HOUSE, attempts
 from game.robots import SPEC, rules
 from game.robots.reasons import hint
 from game.robots.state import Move

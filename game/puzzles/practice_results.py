@@ -1,0 +1,182 @@
+"""Results of puzzles that are not of a day, by solver and by game: packs, strength, three minutes.
+
+The store keeps three values for each solver and game. What cannot be read in them is told in the log and left where it
+is, and counts as nothing; what takes its place is written beside it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Final
+
+from game.core.decode import DecodeError, Range, decode
+from game.puzzles.puzzle import Puzzle
+from game.puzzles.rating import STEP, Rating, rating_of, update_rating
+from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
+
+MOST_KEPT: Final = 2_000  # puzzles of a game, the latest ones
+MOST_POINTS: Final = 100  # of a curve
+MOST_VALUE: Final = 4000.0  # of a rating
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A person's strength at a game's puzzles, as Glicko-2 has it.
+
+    `curve` is the rating after each of the last puzzles, rounded, and `met` are their ids, the latest at the end.
+    """
+
+    value: Annotated[float, Range(0, MOST_VALUE)] = Rating().value
+    deviation: Annotated[float, Range(1, 500)] = Rating().deviation
+    volatility: Annotated[float, Range(0.001, 1)] = Rating().volatility
+    curve: tuple[int, ...] = ()
+    met: tuple[str, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether any puzzle was rated."""
+        return bool(self.curve)
+
+
+# Packs
+
+
+def practice_progress(store: ResultStore, owner: int, game: str) -> dict[str, PuzzleProgress]:
+    """Return, by the puzzle's id, the progress of a game's puzzles to practise from."""
+    return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
+
+
+def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
+    """Keep the result of a puzzle. Of a puzzle that was over before the better result stays."""
+    kept = _all_practised(store, owner, puzzle.game)
+    before = from_values(kept.pop(puzzle.id, None))
+    if before.is_over and before.stars >= attempt.stars:
+        attempt = before
+    kept[puzzle.id] = to_values(attempt)
+    store.set(_key("packs", owner, puzzle.game), dict(list(kept.items())[-MOST_KEPT:]))
+
+
+def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
+    """As it is stored, with what cannot be read."""
+    key = _key("packs", owner, game)
+    stored = store.get(key)
+    if isinstance(stored, dict):
+        return dict(stored)
+    _set_aside(store, key, stored)
+    return {}
+
+
+# Endless
+
+
+def strength(store: ResultStore, owner: int, game: str) -> Strength:
+    """Return a person's strength; at the beginning it is unknown."""
+    key = _key("strength", owner, game)
+    stored = store.get(key)
+    try:
+        return Strength() if stored is None else decode(Strength, stored)
+    except DecodeError:
+        _set_aside(store, key, stored)
+        return Strength()
+
+
+def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
+    """Keep that a puzzle was met, and return the strength after it; `score` is 1 for finding it at once, else 0."""
+    before = strength(store, owner, puzzle.game)
+    after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
+    after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
+    curve = (*before.curve, round(after.value))[-MOST_POINTS:]
+    met = (*(id for id in before.met if id != puzzle.id), puzzle.id)[-MOST_POINTS:]
+    found = replace(before, **asdict(after), curve=curve, met=met)
+    store.set(_key("strength", owner, puzzle.game), asdict(found))
+    return found
+
+
+def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
+    """One about as hard as somebody is strong: the nearest that was not met, else what was met the longest ago.
+
+    There must be puzzles.
+    """
+    order = {id: place + 1 for place, id in enumerate(known.met)}
+
+    def distance(puzzle: Puzzle) -> float:
+        return abs(rating_of(puzzle).value - known.value)
+
+    most = max(STEP, min(map(distance, puzzles)))
+    near = [puzzle for puzzle in puzzles if distance(puzzle) <= most]
+    return min(near, key=lambda puzzle: (order.get(puzzle.id, 0), distance(puzzle)))
+
+
+# Three minutes
+
+
+def best(store: ResultStore, owner: int, game: str) -> int:
+    """The most puzzles that somebody has solved in three minutes; 0 for none."""
+    key = _key("minutes", owner, game)
+    stored = store.get(key)
+    if type(stored) is int and stored >= 0:
+        return stored
+    _set_aside(store, key, stored)
+    return 0
+
+
+def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
+    """Keep that somebody has solved so many; whether that is more than before."""
+    if count <= best(store, owner, game):
+        return False
+    store.set(_key("minutes", owner, game), count)
+    return True
+
+
+def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
+    """The most puzzles that anybody has solved in three minutes, and which profiles; none where it was the house."""
+    counts = {profile: best(store, profile, game) for profile in profiles}
+    most = max([best(store, HOUSE, game), *counts.values()])
+    return most, [profile for profile, count in counts.items() if most and count == most]
+
+
+# Profiles
+
+
+def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
+    """Forget what a profile has practised, or give it to another; of both strengths the surer one stays."""
+    for game in games:
+        if heir is not None:
+            _merge(store, game, gone, heir)
+        for kind in ("packs", "strength", "minutes"):
+            for key in (_key(kind, gone, game), f"{_key(kind, gone, game)}.damaged"):
+                if store.get(key) is not None:
+                    store.set(key, None)
+
+
+def _merge(store: ResultStore, game: str, gone: int, heir: int) -> None:
+    theirs, own = _all_practised(store, gone, game), _all_practised(store, heir, game)
+    both: Mapping[str, object] = {
+        **theirs,
+        **{
+            id: max(values, theirs.get(id, values), key=lambda one: from_values(one).stars)
+            for id, values in own.items()
+        },
+    }
+    if theirs:
+        store.set(_key("packs", heir, game), dict(both))
+    known = min(strength(store, heir, game), strength(store, gone, game), key=lambda one: one.deviation)
+    if known.is_known:
+        store.set(_key("strength", heir, game), asdict(known))
+    keep_best(store, heir, game, best(store, gone, game))
+
+
+def _key(kind: str, owner: int, game: str) -> str:
+    return f"practice.{kind}.{owner}.{game}"
+
+
+def _set_aside(store: ResultStore, key: str, stored: object) -> None:
+    """Tell of a value that cannot be read, where there is one, and keep it for whoever looks into the file."""
+    if stored is None:
+        return
+    _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)
+    store.set(f"{key}.damaged", stored)
+    store.set(key, None)
