@@ -384,7 +384,7 @@ def _next_line(stdin: TextIO) -> str:
 
 
 def _parse(line: str) -> Answer:
-    """The request in `line`; stricter than Python's JSON (see `core.safe_json`)."""
+    """The request in `line`; stricter than Python's JSON (see `core.decode`)."""
     if len(line) > MAX_LINE:
         raise RequestError("bad_json", f"the line is longer than {MAX_LINE} characters")
     if not line.strip():
