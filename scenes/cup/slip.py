@@ -9,7 +9,7 @@ from fractions import Fraction
 import pygame
 
 from game.people.cup import Cup, CupRound
-from game.people.evening import rounded_minutes, usual_seconds
+from game.people.party import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import seat_of
 from scenes.kit import layout
