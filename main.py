@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.command_line.startup import KioskStart, StartRequest
     from game.core.record import Record
 
+
 NO_ROUTE = 1
 MOST_ROUTES = 1_000  # that the engine mode gives
 KEEPING = ("picture", "film", "tournament", "operator", "settings")
@@ -102,7 +103,7 @@ def _record(text: str, parser: Parser) -> Record:
     """The game of a file, or of a code."""
     from pathlib import Path
 
-    from game.platforms.working_folder import place
+    from game.platforms.program import place
     from game.records.files import RecordFileError, read
     from game.records.game_code import has_code, unpack
 
@@ -210,9 +211,9 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     from game.agents.compiling import prepared_solver
+    from game.core.decode import read_json
     from game.core.plain_text import printable
     from game.core.rules import RecordError
-    from game.core.safe_json import read_json
     from game.engine_mode.engine import Engine
     from game.records.files import read_bytes
     from game.registry import named, solver_game
@@ -288,7 +289,7 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 def _check_picture(path: Path, parser: Parser) -> None:
     """End in one line where no picture can be written to `path`, before anybody waits for a route."""
     from game.core.plain_text import printable
-    from game.platforms.atomic import check_place
+    from game.platforms.files import check_place
 
     if path.suffix.lower() not in PICTURES:
         parser.error(printable(f"{path}: a picture ends in {', '.join(PICTURES)}"))

@@ -12,9 +12,8 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
-from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.review import Reasoning, Reasons, Rounds, Worth, WorthOf
+from game.core.review import Fact, Reasoning, Reasons, Rounds, Worth, WorthOf
 from game.core.rules import AnyStep, GameError, HouseFileError
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
@@ -127,7 +126,7 @@ def load_questions(spec: GameSpec) -> EngineQuestions:
 
 
 def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the game's facts of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
+    """Return the game's facts of a step, as `game.core.review.Facts` says; () where it tells nothing."""
     found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 

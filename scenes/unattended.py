@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from game.command_line.startup import TableCommands
-from game.kiosk.hours import next_opening
+from game.kiosk.config import next_opening
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path

@@ -17,8 +17,8 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
 from game.engine_mode.engine import Engine
 from game.kiosk import pin as pins
+from game.kiosk.config import next_opening, volume_step
 from game.kiosk.config_file import load
-from game.kiosk.hours import next_opening, volume_step
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinError, PinFile
 from game.match_setup import default_table, table_from_json

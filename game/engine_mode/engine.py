@@ -20,11 +20,10 @@ from typing import Any, TextIO
 
 from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Variation
 from game.agents.compiling import prepared_brain, prepared_solver, solver_of
+from game.core.decode import read_json
 from game.core.options import resolve
-from game.core.perft import perft
 from game.core.record import MAX_PLIES, ReplayError, action_text, replay
-from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Seat
-from game.core.safe_json import read_json
+from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.engine_mode import puzzle_requests
 from game.registry import GAMES, book_of, brain_class, solver_game
@@ -36,6 +35,24 @@ MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; fa
 MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
 _LONGEST = 1e6  # seconds; more would only overflow somewhere
 MOST_NODES = 10**12  # more would take days
+Answer = dict[str, Any]
+_log = logging.getLogger(__name__)
+
+
+def perft(
+    rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
+) -> int:
+    """The number of sequences of exactly `depth` actions that are `counted`; a finished game has none."""
+    if depth == 0:
+        return 1
+    nodes = 0
+    for seat in rules.actors(state):
+        actions = [action for action in rules.legal(state, seat) if counted(action)]
+        if depth == 1:
+            nodes += len(actions)
+        else:
+            nodes += sum(perft(rules, rules.apply(state, seat, action)[0], depth - 1, counted) for action in actions)
+    return nodes
 
 
 class RequestError(Exception):
@@ -89,10 +106,6 @@ def read_nodes(request: dict[str, object]) -> int | None:
 def short(value: object) -> str:
     """`value` as a message can show it."""
     return reprlib.repr(value)
-
-
-Answer = dict[str, Any]
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

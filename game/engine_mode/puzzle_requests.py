@@ -12,9 +12,8 @@ from game.core.record import action_text, replay
 from game.core.rules import OptionError
 from game.core.spec import GameSpec
 from game.core.times import read_day
-from game.puzzles.book import UnknownPackError, pack_of
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.stored import StoredBook
+from game.puzzles.stored import StoredBook, UnknownPackError, pack_of
 
 TASKS = {
     "win": "only one action wins",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from game.kiosk.config import KEYS, TABLES, Config, split_key
-from game.platforms.atomic import replace_file
+from game.platforms.files import replace_file
 from game.toml_file import BOM, Problem, UnusableError, document_of, of_file, of_key, of_value, parse, read_text
 
 MOST_PROBLEMS = 50  # that are told one by one

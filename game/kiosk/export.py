@@ -13,7 +13,7 @@ from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 
-from game.platforms.atomic import replace_file
+from game.platforms.files import replace_file
 from game.storage.audits import Audits
 from game.storage.figures import HOUSE
 from game.storage.statistics import cell, csv_text

@@ -48,9 +48,8 @@ from game.phones.messages import (
     Ticket,
     Trouble,
 )
-from game.phones.protocol import from_server, text
+from game.phones.protocol import WireError, as_text, from_server, read, read_object, text, to_json
 from game.phones.snapshot import Language, Snapshot
-from game.phones.wire import WireError, as_text, read, read_object, to_json
 from game.platforms.child_process import ChildProcess, back_off, had
 
 PORT = 47_810

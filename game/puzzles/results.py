@@ -11,9 +11,8 @@ from dataclasses import astuple, dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final, Protocol, TypeAlias
 
-from game.core.moments import day_before
-from game.core.times import read_day
-from game.puzzles.judging import MOST_STARS
+from game.core.times import day_before, read_day
+from game.puzzles.puzzle import MOST_STARS
 
 HOUSE: Final = 0
 """Whoever has no name; all others are the ids of their profiles."""

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from game.core.decode import read_json
 from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
-from game.core.safe_json import read_json
 from game.records.game_code import has_code, unpack_in_steps
 from game.records.validation import RecordFileError as RecordFileError
 from game.records.validation import from_file

@@ -27,8 +27,7 @@ from itertools import pairwise
 from typing import Literal
 
 from game.agents.agent import Variation
-from game.core.facts import Fact
-from game.core.review import MissedChance, Reasons, Worth
+from game.core.review import Fact, MissedChance, Reasons, Worth
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
 from game.robots.board import Board, Robots, blocker, move_robot

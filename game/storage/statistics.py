@@ -18,10 +18,21 @@ from game.core.rules import RecordError, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.match_setup import has_own_name
 from game.records.validation import fitting, play_through
-from game.storage.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
+from game.storage.figures import (
+    HOUSE,
+    Figures,
+    Key,
+    drop_counted,
+    drop_figures,
+    for_owners,
+    identifier,
+    put_counted,
+    put_figures,
+    shares,
+    together,
+)
 from game.storage.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
-from game.storage.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
 
 MOST_RANKED = 10
 MOST_COUNTED = 50_000  # games of which it is known that they never count again

@@ -18,7 +18,7 @@ from game.platforms.own_files import OwnFiles, can_start
 from game.platforms.processes import ending_signals
 from game.platforms.program import begin_anew
 from game.platforms.systemd import notify
-from game.storage.opening import HeldError, lock
+from game.storage.database import HeldError, lock
 from game.supervision.health import Health, Reports, interrupted
 from game.supervision.supervisor import Supervisor, TableProcess
 from game.supervision.table import ENDED, FAILED, LOCK, RUNS_ALREADY

@@ -18,12 +18,12 @@ from game.core.plain_text import printable
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import GameSpec
-from game.platforms.atomic import check_place, put_file
+from game.platforms.files import check_place, put_file
 from game.registry import brain_class, find
-from game.tournament.elo import Sprt
-from game.tournament.executors import cluster
 from game.tournament.log import LogError
 from game.tournament.match import Match
+from game.tournament.players import cluster
+from game.tournament.ratings import Sprt
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
 

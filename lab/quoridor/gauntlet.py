@@ -18,8 +18,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from game.command_line.arguments import count, nodes, positive, seconds
-from game.command_line.parser import INTERRUPTED, Parser
+from game.command_line.parser import INTERRUPTED, Parser, count, nodes, positive, seconds
 from game.command_line.startup import parse_seats, start_request
 from game.core.rules import GameError, OptionError
 from game.core.spec import LEVELS

@@ -11,8 +11,8 @@ import pygame
 from game.core.rules import Seat, Step
 from game.robots.board import COLOURS, slide
 from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, State
+from scenes.kit.input.bindings import is_printing
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.input.keyboard import prints
 from scenes.kit.text.line_breaking import NO_BREAK
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue
@@ -42,8 +42,7 @@ from scenes.robots.sprites import ART, Geometry, Sprites
 from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsWords, may_look_back
 from scenes.table.board.layout import lesson_places
-from scenes.table.contract.board import GameBoard
-from scenes.table.contract.branches import Branch, Leaf, Part, by
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
 from scenes.table.contract.input import Actors, BoardInput, InputResult, Wish
 from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
@@ -349,7 +348,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
-        if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
+        if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and is_printing(intent.key):
             self.seating.rebind(rebinding.seat, intent.key)
         return InputResult(rebinding.uncovered())
 

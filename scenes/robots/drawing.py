@@ -52,12 +52,11 @@ from scenes.robots.sprites import (
     Sprites,
 )
 from scenes.robots.steering import first_robot, previews
-from scenes.table.art.ribbon import draw_ribbon
+from scenes.table.art.marks import draw_ribbon
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.placements import BoardClip, Placement, seat_pitch
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import View
+from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, board units
 PULSES_PER_SECOND = 0.5

@@ -14,7 +14,7 @@ import pygame
 
 from game.core.kinds import next_value
 from game.core.rules import Seat, Step
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.robots import LONGEST_CHIP, rules
 from game.robots.looking_back import PastRound, ShownRoute, past_round, spans
 from game.robots.placement import encode

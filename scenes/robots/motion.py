@@ -28,8 +28,8 @@ from game.robots.state import (
 )
 from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
-from scenes.table.contract.placements import BoardClip, ClipFrame, Placement, Placements
 from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
 BoardPoint: TypeAlias = tuple[float, float]
 

@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from game.paths import cache_dir
-from game.platforms.atomic import put_file
+from game.platforms.files import put_file
 from game.robots.board import COLOURS, Cell, RobotSlide, xy
 from game.robots.notation import corners, read_route, walk
 from game.robots.puzzle import RoutePuzzle, read_puzzle

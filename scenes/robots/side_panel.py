@@ -10,14 +10,14 @@ from functools import partial
 import pygame
 
 from game.core.rules import Seat, Timer
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.robots.looking_back import hint as route_hint
 from game.robots.state import LOWEST_BID, Move, State
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.keyboard import face
+from scenes.kit.input.bindings import key_face
 from scenes.kit.layout import Part, cell, cells, column, row, within
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue, docks
@@ -218,7 +218,7 @@ class RobotsSidePanel(SidePanel):
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
         if not by_keys or seat not in seating.seats_by_key().values() or seat in open_docks:
             return ""
-        return "?" if rebinding else face(seating.buzzers[seat])
+        return "?" if rebinding else key_face(seating.buzzers[seat])
 
     def _dials(self, seat: Seat, open_docks: Collection[Seat]) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""

@@ -21,8 +21,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
-from scenes.table.cells.marks import CellMarks, once_for_size
-from scenes.table.cells.thrown import faded, thrown
+from scenes.table.cells.marks import CellMarks, faded, once_for_size, thrown
 
 
 class Shade(NamedTuple):

@@ -14,8 +14,8 @@ from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
 from game.robots.state import LOWEST_BID, Action, Agree, Move, State
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
+from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
-from scenes.kit.input.keyboard import face
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, BidQueue, Claim, dial, may_only_agree
@@ -130,7 +130,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         sharing = set(self._seating.seats_by_key().values())
         if not sharing:
             return []
-        return [face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers)]
+        return [key_face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers)]
 
     def _slides(self) -> list[Prompt]:
         """How robots are moved."""

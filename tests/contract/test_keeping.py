@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from game.agents.inline import InlineAgent
 from game.agents.process import WorkerAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json
 from game.core.spec import GameSpec

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.base45 import ALPHABET
 from game.platforms.child_process import BUSY
 from game.records import qr
+from game.records.game_code import ALPHABET
 from game.records.qr import MOST_BYTES, MOST_LETTERS, PATIENCE, QrMaker, Rows, rows_of
 from tests.processes import awaited, said
 from tests.scanned import drawn, scanned

@@ -15,7 +15,7 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.kiosk import export as module
 from game.kiosk.export import HEADER, export
-from game.platforms.atomic import replace_file
+from game.platforms.files import replace_file
 from game.storage.statistics import HEADER as STATISTICS_HEADER
 from tests.stores import TOYS, opening
 

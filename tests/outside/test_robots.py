@@ -12,8 +12,7 @@ from game.command_line.startup import start_request
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import IllegalActionError, NotationError
-from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
-from game.outside.player import OutsidePlayer
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer
 from game.registry import find
 from game.robots import rules
 from game.robots.questions import RobotsQuestions, route_of

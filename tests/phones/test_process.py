@@ -42,10 +42,9 @@ from game.phones.messages import (
     Welcome,
 )
 from game.phones.process import AT_ONCE, LATEST, MOST_FILE, PATIENCE, PAUSE, REMEMBERED, KeptServer, Phones
-from game.phones.protocol import PIPE_BYTES, from_server, from_table, text, to_phone
+from game.phones.protocol import PIPE_BYTES, WireError, from_server, from_table, text, to_phone
 from game.phones.server import serve
 from game.phones.snapshot import Snapshot
-from game.phones.wire import WireError
 from game.platforms.child_process import BUSY
 from tests import stores
 from tests.phones.servers import SNAPSHOT

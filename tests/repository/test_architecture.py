@@ -2,13 +2,12 @@
 
 import ast
 import re
-from collections import Counter
-
 import pytest
-
+from collections import Counter
 from game.registry import PACKAGES
-from tests.processes import ROOT, said
+from tests.processes import (ROOT, said)
 from tests.tables import rows
+
 
 EVENT_LOOP = "scenes/kit/input/devices.py"
 FRAME_LOOP = "scenes/kit/window/app.py"
@@ -24,7 +23,7 @@ ALL_STAND_ON = {
     "scenes.house.preferences",
     "scenes.services",
     "scenes.routes",
-    "scenes.house.visitors",
+    "scenes.house.offers",
 }  # routes are data
 ALL = "what all stand on"
 WALLS = {  # what each part of scenes/ may import of scenes/ besides itself
@@ -45,7 +44,7 @@ BY_SHAPE = {
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
 FLOORS = {
     "scenes.kit": "system input text layout drawing sound stage scene widgets window",
-    "scenes.table": "art contract cells board column loading pictures words chances names exercises film sharing",
+    "scenes.table": "art contract cells board column loading pictures tile words chances names exercises film sharing",
 }
 """The folders and loose modules of both from the ground up: each imports what lies below it."""
 FULLEST = 40  # modules of a folder: one that holds more has folders of its own
@@ -289,7 +288,7 @@ app.on_frame = lambda _: setattr(app.manager, "quitting", True)
 app.run(open_route(services, ToMenu()))
 games = ("coffee", "robots", "star")
 late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
-late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.inline"]
+late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.worker"]
 print([module for module in late if module in sys.modules])
 services.close()
 """
@@ -338,14 +337,14 @@ def arrows_up(sources):
 @pytest.mark.parametrize(
     ("module", "line", "is_found"),
     [
-        ("scenes.kit.input.keyboard", "from scenes.kit.drawing import theme", True),
+        ("scenes.kit.input.bindings", "from scenes.kit.drawing import theme", True),
         ("scenes.kit.stage", "from scenes.kit.widgets.page import Page", True),
         ("scenes.kit.drawing.canvas", "from scenes.kit import stage", True),
         ("scenes.table.board.layout", "from scenes.table.loading import scenes_of", True),
         ("scenes.table.words", "from scenes.table.loading import scenes_of", False),
         ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
         ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
-        ("scenes.menu.tiles", "from scenes.kit.window import window", False),
+        ("scenes.menu.head", "from scenes.kit.window import window", False),
     ],
 )
 def test_the_check_finds_an_arrow_up(module, line, is_found):

@@ -11,6 +11,8 @@ import pytest
 
 from game.puzzles import practice_results
 from game.puzzles.practice_results import (
+    LEAST_DEVIATION,
+    Rating,
     Strength,
     best,
     best_of_house,
@@ -20,10 +22,11 @@ from game.puzzles.practice_results import (
     next_puzzle,
     practice_progress,
     rate,
+    rating_of,
     strength,
+    update_rating,
 )
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.rating import LEAST_DEVIATION, Rating, rating_of, update_rating
 from game.puzzles.results import HOUSE, PuzzleProgress
 from game.registry import book_of, find
 from game.storage.store import Store

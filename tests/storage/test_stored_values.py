@@ -15,7 +15,7 @@ from game.people.evening import Evening, evening_from_json
 from game.people.roster import Roster, roster_from_json
 from game.phones.process import KeptServer
 from game.registry import GAMES
-from game.review.kept import review_from_json, review_to_json
+from game.review.turning_points import review_from_json, review_to_json
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from tests.tables import rows
 

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.command_line.startup import TableCommands
-from game.platforms import atomic, logs, systemd
+from game.platforms import files, logs, systemd
 from game.platforms.logs import LogFiles, logging_to
 from game.platforms.processes import status_text
 from game.supervision import health as healths
@@ -286,7 +286,7 @@ class TestHealth:
             raise OSError(28, "No space left on device")
 
         stage.run(60)
-        monkeypatch.setattr(atomic, "replace_file", full)
+        monkeypatch.setattr(files, "replace_file", full)
         stage.fall(1, "x" * 1_000)
         assert json.loads((tmp_path / "health.json").read_text())["restarts"] == 1
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from game.core.kinds import Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
-from game.kiosk.config import KEYS, split_key
-from game.kiosk.hours import volume_step
+from game.kiosk.config import KEYS, split_key, volume_step
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
@@ -27,8 +26,7 @@ from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.form import Field, Form
-from scenes.kit.widgets.values import value_text
+from scenes.kit.widgets.form import Field, Form, value_text
 from scenes.services import Services
 
 

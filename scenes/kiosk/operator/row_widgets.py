@@ -9,7 +9,7 @@ import pygame
 from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
-from game.kiosk.hours import VolumeStep, volume_steps
+from game.kiosk.config import VolumeStep, volume_steps
 from scenes.kiosk.attract_art import brass_bar
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments

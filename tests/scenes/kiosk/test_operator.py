@@ -7,8 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 import pytest
 
-from game.core.kinds import Whole
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES, Whole
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable

@@ -7,9 +7,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Replay, replay
+from game.core.review import Fact
 from game.match_setup import NAMES
 from game.registry import facts_of, find
 from game.robots.rounds import target_of

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.puzzles.book import order_rising
-from game.puzzles.judging import judge
 from game.puzzles.practice_results import best, keep_best
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import Puzzle, judge
 from game.puzzles.results import HOUSE
+from game.puzzles.stored import order_rising
 from game.registry import puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button

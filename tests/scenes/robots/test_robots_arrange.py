@@ -14,7 +14,7 @@ from game.robots.board import xy
 from game.robots.placement import encode
 from game.robots.sheets import box, chosen_sheets
 from scenes.kit.text.strings import Strings
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
 from scenes.robots import arrange_scene
 from scenes.robots.arrange_scene import ArrangeScene, side_text
