@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from fractions import Fraction
+
+import pygame
+
 from game.core.record import SeatConfig
-from game.people.cup import (Cup, CupRound)
-from game.people.party import (rounded_minutes, usual_seconds)
+from game.people.cup import Cup, CupRound
+from game.people.party import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import Seats
 from scenes.kit import layout
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Places, Shape)
+from scenes.kit.layout import Places, Shape
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import (Tag, alike, draw_person)
+from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.tile import tile
-
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)

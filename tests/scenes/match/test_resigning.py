@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
+
+import pygame
+import pytest
+
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
-from game.core.record import (Record, SeatChange)
+from game.core.record import Record, SeatChange
 from game.people.party import game_id
 from game.quoridor import SPEC
 from game.records.playback import Playback
@@ -18,11 +20,11 @@ from game.session.session import Session
 from game.storage.figures import HOUSE
 from game.storage.shelf import ArchivedGame
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.listing import (game_text, length_text)
+from scenes.archive.listing import game_text, length_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.archive.review_words import ReviewWords
-from scenes.cup.running import (cup_of_roster, start_match)
+from scenes.cup.running import cup_of_roster, start_match
 from scenes.kit.input.intents import phone
 from scenes.kit.scene import Switch
 from scenes.kit.widgets.dialog import Dialog
@@ -34,16 +36,15 @@ from scenes.match.starting import rematch
 from scenes.match.verdict import share_text
 from scenes.routes import ToResume
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import (Moment, reel_in_steps)
+from scenes.table.film.reel import Moment, reel_in_steps
 from scenes.table.loading import make_board
 from scenes.table.pictures import saved_name
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening
-from tests.scenes.playhouse import (Playhouse, result_of)
+from tests.scenes.playhouse import Playhouse, result_of
 from tests.scenes.speaking import listen
-from tests.session.test_resigning import (FOUR, RESIGNS, played)
-
+from tests.session.test_resigning import FOUR, RESIGNS, played
 
 TOLD = "Ren resigned: last place. Mocha plays for Ren now."
 
