@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pygame
-from scenes.settings.about_scene import MATRICES
 
+from scenes.settings.about_scene import MATRICES
 
 NORMAL = "normal"
 GREYSCALE = "greyscale"

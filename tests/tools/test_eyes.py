@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+
 import pygame
 import pytest
-from scenes.kit.drawing.theme import rgb
-from scenes.settings.about_scene import (MATRICES, seen_with)
-from tools.eyes import (VISIONS, seen)
-from tools.shots import visions
 
+from scenes.kit.drawing.theme import rgb
+from scenes.settings.about_scene import MATRICES, seen_with
+from tools.eyes import VISIONS, seen
+from tools.shots import visions
 
 COLOURS = ("#000000", "#FFFFFF", "#FF0000", "#00FF00", "#0000FF", "#56B4E9", "#D55E00", "#F0E442", "#14171C", "#010203")
 
