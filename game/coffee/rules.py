@@ -27,7 +27,10 @@ from game.coffee.state import (
     other,
     with_stone,
 )
+from game.core import rules as core
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+
+decision, timer = core.decision, core.timer
 
 _SWAP = Swap()
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.core import rules as core
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 from game.quoridor import paths
 from game.quoridor.paths import (
@@ -45,6 +46,8 @@ from game.quoridor.state import (
     start_state,
     walls,
 )
+
+decision, timer = core.decision, core.timer
 
 _MOVES = tuple(PawnMove(cell) for cell in range(CELLS))
 _HORIZONTAL = tuple(WallPlacement(anchor, "h") for anchor in range(ANCHORS))

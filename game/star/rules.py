@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.core import rules as core
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 from game.star.state import (
     AROUND,
@@ -46,6 +47,8 @@ from game.star.state import (
     cell_of,
     cells_in,
 )
+
+decision, timer = core.decision, core.timer
 
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
