@@ -2,13 +2,12 @@
 
 import ast
 import re
-from collections import Counter
-
 import pytest
-
+from collections import Counter
 from game.registry import PACKAGES
-from tests.processes import ROOT, said
+from tests.processes import (ROOT, said)
 from tests.tables import rows
+
 
 EVENT_LOOP = "scenes/kit/input/devices.py"
 FRAME_LOOP = "scenes/kit/window/app.py"
@@ -345,7 +344,7 @@ def arrows_up(sources):
         ("scenes.table.words", "from scenes.table.loading import scenes_of", False),
         ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
         ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
-        ("scenes.menu.tiles", "from scenes.kit.window import window", False),
+        ("scenes.menu.head", "from scenes.kit.window import window", False),
     ],
 )
 def test_the_check_finds_an_arrow_up(module, line, is_found):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import pygame
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
 from functools import partial
 from itertools import pairwise
 from typing import Any
-
-import pygame
-
-from game.core.kinds import Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value
+from game.core.kinds import (Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import Align, Part, Places, cell, column, row
+from scenes.kit.layout import (Align, Part, Places, cell, column, row)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.choices import Picker, Slider
-from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
+from scenes.kit.widgets.choices import (Picker, Slider)
+from scenes.kit.widgets.widget import (Action, Button, SegmentedControl, Toggle, Widget)
+
 
 SEGMENTS = 6  # more values than this are picked one by one
 SEARCHED = 20  # a form with more rows can be searched
@@ -121,6 +120,7 @@ class Form:
         self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
         self.brief = False
+        self._changed: list[Field] = []  # the rows that are not as they come
 
     # Layout
 
@@ -212,7 +212,12 @@ class Form:
                 widget.allow(False, field.why)
             found.append(widget)
         self.controls = found
+        self._follow()
         return found
+
+    def _follow(self) -> None:
+        """Note which rows are not as they come: what is drawn reads no value."""
+        self._changed = [field for field in self.fields if field.is_changed]
 
     def put(self, field: Field, value: Any) -> None:
         """Set a value; what refuses it is told at its row."""
@@ -221,11 +226,12 @@ class Form:
             field.put(value)
         except ValueError as error:
             self.remarks[field.name] = str(error)
+        self._follow()
 
     def may_restore(self, widget: Widget | None) -> bool:
         """Whether the row of a control is not as it comes."""
         field = self.field_of(widget)
-        return field is not None and field.is_changed
+        return any(field is changed for changed in self._changed)
 
     def restore(self, widget: Widget | None) -> None:
         """Let the row of a control be as it comes."""
@@ -257,7 +263,7 @@ class Form:
                 stage.blit(canvas, stage.paint.line(band.width, self.look.ink, self.look.line), band.topleft)
         for field, words in zip(self.fields, places.all("words"), strict=True):
             box = words
-            if field.is_changed:
+            if any(field is changed for changed in self._changed):
                 self._mark(canvas, words)
                 box = words.inflate(-stage.metrics.px(INDENT), 0)
                 box.right = words.right

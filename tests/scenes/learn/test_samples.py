@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-
+from collections.abc import Callable
 from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.core.record import replay
-from game.registry import GAMES, facts_of
+from game.registry import (GAMES, facts_of)
 from game.review.reviewer import GameReviewer
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.learn.rules_scene import RulesScene
 from scenes.routes import ToSample
 from scenes.routing import open_route
-from scenes.table.loading import sample_optima, sample_record
+from scenes.table.loading import (sample_optima, sample_record)
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.playhouse import (SIZES, Playhouse)
+
 
 TOLD = ("quoridor", "coffee", "robots")
 
@@ -85,7 +84,7 @@ def test_nobody_gives_much_away(game: str) -> None:
     spec = GAMES[game]
     record, _ = sample_record(spec)
     steps = replay(spec, dict(record.options), 0, record.actions).steps
-    examiner = GameReviewer(InlineAgent(), spec, record, steps)
-    while not examiner.done:
-        examiner.tick()
-    assert examiner.points is not None and all(point.loss < 0.2 for point in examiner.points)
+    reviewer = GameReviewer(InlineAgent(), spec, record, steps)
+    while not reviewer.done:
+        reviewer.tick()
+    assert reviewer.points is not None and all(point.loss < 0.2 for point in reviewer.points)

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-
+from dataclasses import replace
 from game.agents.agent import Thought
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
-from game.core.record import Record, record_from_json
+from game.core.record import (Record, record_from_json)
 from game.core.review import duel
 from game.records.playback import Playback
 from game.registry import GAMES
 from game.review.turning_points import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
-from scenes.archive.choice_card import ChoiceCard
+from scenes.archive.review_words import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_parts import Bead
-from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
+from scenes.archive.review_scene import (Bead, BETTER, PLAYED, ReviewScene)
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
+from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Kind)
 from scenes.kit.scene import Pop
 from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.chances import ChanceBar, PositionAnalysis, _written, worth_text
-from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import KeyHand, TouchHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
-from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
+from scenes.table.chances import (ChanceBar, PositionAnalysis, _written, worth_text)
+from tests.scenes.conftest import (OpenHouse, Written)
+from tests.scenes.hands import (KeyHand, TouchHand, focus_of)
+from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of)
+from tests.scenes.reviewing import (SEATS, Valuer, keep_reviewed, open_review)
 from tools.catalogue.review import reviewed
+
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")
 
@@ -75,7 +73,7 @@ def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, mo
         scene.draw(Canvas(house.window.surface), 0.0)
         assert drawn == [(step, color, 1.0)] and scene.table.shown == step.after
         hand.hit(Kind.CONFIRM)
-    values = scene.examiner.values[point.point.ply]
+    values = scene.reviewer.values[point.point.ply]
     assert values is not None and scene.spec.rules.text(point.better.action) == values.line[0]
     assert scene.choice == PLAYED  # a third press is the first again
 
