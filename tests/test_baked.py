@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-import pytest
 from collections import defaultdict
 from math import log10
 from pathlib import Path
 from statistics import mean
-from scenes.match.match_input import MUSIC_LEVEL
+
+import pytest
+
 from scenes.house.preferences import Preferences
+from scenes.match.match_input import MUSIC_LEVEL
 from tests.selection import ROOT
 from tests.tables import rows
-
 
 pytestmark = pytest.mark.quick
 

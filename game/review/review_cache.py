@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
+
 from game.agents.agent import Agent
 from game.core.record import Record
-from game.core.rules import (AnyStep, RecordError)
+from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import (PositionValue, review_from_json, review_to_json)
+from game.review.turning_points import PositionValue, review_from_json, review_to_json
 from game.storage.store import Store
-
 
 _log = logging.getLogger(__name__)
 

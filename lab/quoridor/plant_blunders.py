@@ -16,17 +16,17 @@ import time
 from dataclasses import dataclass
 from random import Random
 from typing import Any
-from game.agents.agent import (Limited, Valuer)
+
+from game.agents.agent import Limited, Valuer
 from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
-from game.core.record import (Record, replay)
+from game.core.record import Record, replay
 from game.core.review import worth_of_outcome
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.registry import (GAMES, worth_of)
-from game.review.reviewer import (GameReviewer, can_review)
-
+from game.registry import GAMES, worth_of
+from game.review.reviewer import GameReviewer, can_review
 
 PLAYING_LEVEL = 5
 PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}  # what level 5 searches for a move; Star needs no search

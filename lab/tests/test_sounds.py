@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
-from pathlib import Path
-from lab.sounds import music
-from lab.sounds.cli import (FOLDER, FULL, SOUNDS, TOLERANCE, Frames, frames, read, table)
-from lab.sounds.dsp import (RATE, Signal, seconds)
-from lab.sounds.effects import (EFFECTS, GROUPS)
-from lab.sounds.measures import (at_once, integrated, momentary, true_peak)
-from scenes.match.match_input import MUSIC_LEVEL
-from scenes.house.preferences import Preferences
 
+from lab.sounds import music
+from lab.sounds.cli import FOLDER, FULL, SOUNDS, TOLERANCE, Frames, frames, read, table
+from lab.sounds.dsp import RATE, Signal, seconds
+from lab.sounds.effects import EFFECTS, GROUPS
+from lab.sounds.measures import at_once, integrated, momentary, true_peak
+from scenes.house.preferences import Preferences
+from scenes.match.match_input import MUSIC_LEVEL
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem for path in FOLDER.iterdir()}

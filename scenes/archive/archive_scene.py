@@ -6,33 +6,35 @@ dropped on the window.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
 import pygame
-from enum import (Enum, auto)
+
 from game import paths
-from game.core.incremental import (Incremental, IncrementalRun)
+from game.core.incremental import Incremental, IncrementalRun
+from game.core.plain_text import printable
+from game.core.record import Record
 from game.core.times import local_time
-from game.records import (files, game_code)
+from game.platforms.files import show_folder
+from game.records import files, game_code
+from game.records.files import FoundFile, RecordFileError
 from game.registry import find
 from game.review.reviewer import can_review
-from game.storage.shelf import (ArchivedGame, DamagedGame)
-from scenes.archive.listing import (damaged_row, date_text, game_row, game_text, ListScene, text_row)
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
-from scenes.kit.input.intents import (Kind, Signal, SignalKind)
-from scenes.kit.scene import (Nav, Push, Pop, Scene)
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure, tell)
-from scenes.routes import (ToReplay, ToReview)
-from scenes.services import Services
-from scenes.table.sharing.reading import (read, ReadingScene)
-from scenes.table.words import result_text
-from dataclasses import dataclass
-from pathlib import Path
-from game.core.record import Record
-from game.records.files import (FoundFile, RecordFileError)
-from game.platforms.files import show_folder
+from game.storage.shelf import ArchivedGame, DamagedGame
+from scenes.archive.listing import ListScene, damaged_row, date_text, game_row, game_text, text_row
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.intents import Kind, Signal, SignalKind
+from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.system import text_on_clipboard
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
+from scenes.routes import ToReplay, ToReview
+from scenes.services import Services
 from scenes.table.exercises import puzzle_days
-
+from scenes.table.sharing.reading import ReadingScene, read
+from scenes.table.words import result_text
 
 Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
@@ -104,7 +106,7 @@ class ImportScene(ListScene):
         return len(self.found)
 
     def aside(self) -> str:
-        return self.stage.t("import.folder", folder=files.printable(self.folder.name))
+        return self.stage.t("import.folder", folder=printable(self.folder.name))
 
     def empty(self) -> tuple[str, str]:
         t = self.stage.t
@@ -121,7 +123,7 @@ class ImportScene(ListScene):
         return super().tick(dt)
 
     def row_text(self, index: int) -> str:
-        return files.printable(self.found[index].path.name)
+        return printable(self.found[index].path.name)
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         found = self.found[index]

@@ -5,27 +5,28 @@ Who plays is a person, a level of the AI or an engine.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+
+import pygame
+
 from game.core.device_id import ANY
-from game.core.record import (SeatConfig, SeatKind)
+from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
 from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Align, Part, Shape, cell, cells, column, row, within)
-from scenes.kit.scene import (Nav, Switch, Push)
-from scenes.kit.widgets.dialog import (PAD, CardScene)
-from scenes.kit.widgets.person import (Tag, draw_person)
-from scenes.kit.widgets.widget import (Button, Cycler, Pips, SegmentedControl, Widget)
+from scenes.kit.layout import Align, Part, Shape, cell, cells, column, row, within
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.widgets.dialog import PAD, CardScene
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.loading import make_board
-
 
 PERSON, AI, ENGINE = range(3)
 OnChange = Callable[[SeatConfig], None]

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import dataclass
-from enum import (Enum, auto)
-from game.puzzles import (practice_results, results)
+from enum import Enum, auto
+
+import pygame
+
+from game.puzzles import practice_results, results
 from game.registry import GAMES
-from game.storage.profiles import (NameTakenError, Profile, ProfileError)
-from scenes.archive.listing import (GAME, row_sheet, write, ListScene, DETAIL)
+from game.storage.profiles import NameTakenError, Profile, ProfileError
+from scenes.archive.listing import DETAIL, GAME, ListScene, row_sheet, write
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
-from scenes.kit.layout import (Align, cell, cells, column, row, within)
-from scenes.kit.scene import (Nav, Push)
+from scenes.kit.layout import Align, cell, cells, column, row, within
+from scenes.kit.scene import Nav, Push
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure, tell)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.names import NameScene
 from scenes.table.tile import tile
-
 
 WIDTH = 820  # design pixels of a question, as all below
 NAME = GAME._replace(size=theme.NAME)

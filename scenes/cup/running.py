@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import (dataclass, replace)
 from game.core.options import resolve
 from game.core.record import (Record, SeatConfig)
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.people.cup import (Cup, CupMatch, Entrant, new_cup, places)
-from game.people.evening import game_id
+from game.people.party import game_id
 from game.people.roster import with_unique_names
 from game.registry import find
 from scenes.kit.scene import (Nav, Switch)
@@ -16,7 +17,6 @@ from scenes.routes import (ToBranch, ToGame, ToResume)
 from scenes.services import Services
 from scenes.table.loading import new_seed
 from scenes.table.pictures import state_of
-from collections.abc import Mapping
 
 
 Seats = Mapping[str, SeatConfig]

@@ -6,9 +6,11 @@ import math
 import pygame
 from collections.abc import Sequence
 from fractions import Fraction
+from game.core.record import SeatConfig
 from game.people.cup import (Cup, CupRound)
-from game.people.evening import (rounded_minutes, usual_seconds)
+from game.people.party import (rounded_minutes, usual_seconds)
 from game.registry import find
+from scenes.cup.running import Seats
 from scenes.kit import layout
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -19,8 +21,6 @@ from scenes.kit.widgets.person import (Tag, alike, draw_person)
 from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.tile import tile
-from game.core.record import SeatConfig
-from scenes.cup.running import Seats
 
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
 import pygame
-from dataclasses import (replace, dataclass)
-from typing import (Protocol, Literal)
+
 from game.core.device_id import DeviceId
-from game.people.roster import (ANYWHERE, Chair)
-from scenes.join.join_table import (CHAIRS, JoinTable, is_seat_key, SHOWN, Naming)
-from scenes.join.places import (chip_places, more_place, wheel_places)
-from scenes.kit.input.intents import (DIRECTIONS, Device, Intent, Kind, Point, Signal, SignalKind, KEYBOARD)
+from game.people.roster import ANYWHERE, Chair
+from scenes.join.join_table import CHAIRS, SHOWN, JoinTable, Naming, is_seat_key
+from scenes.join.places import chip_places, more_place, wheel_places
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.bindings import key_face
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Places
-from scenes.kit.scene import (Nav, Push, Pop)
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
 from scenes.table.contract.view import seat_pitch
 from scenes.table.names import showable
-from collections.abc import Sequence
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.widgets.glyphbar import Prompt
-from scenes.kit.input import bindings
-from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
-
 
 What = Literal["name", "colour", "key", "level", "leave"]
 
@@ -117,7 +117,7 @@ def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
     if number:
         return stage.pad_name(number)
     if chair.device == "keyboard":
-        return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
+        return t("join.key", cap=key_face(chair.key)) if chair.key else t("device.keyboard")
     return t(f"join.{chair.device}")
 
 

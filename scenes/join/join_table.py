@@ -5,18 +5,19 @@ A name is given in one's own chair: letters from a wheel, names used before, or 
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Iterable, Sequence)
-from dataclasses import (replace, dataclass)
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
+
+import pygame
+
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
-from game.match_setup import (IDENTITIES, NAMES, LONGEST_NAME, clean_name)
-from game.people.roster import (ANYWHERE, Chair, Roster)
-from scenes.kit.input.bindings import (DIGITS, is_printing)
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.table.names import (BLANK, PAGES, VARIANTS, vary)
-
+from game.match_setup import IDENTITIES, LONGEST_NAME, NAMES, clean_name
+from game.people.roster import ANYWHERE, Chair, Roster
+from scenes.kit.input.bindings import DIGITS, is_printing
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.table.names import BLANK, PAGES, VARIANTS, vary
 
 SPACE = "␣"
 SHOWN = 5  # letters of the wheel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+
 from game.people.roster import Chair
 from scenes.join.join_table import Naming
 from scenes.join.places import naming_places
@@ -11,7 +12,6 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
-
 
 NAME = Style(72, theme.INK, bold=True)
 HELP = Style(theme.HELPER, theme.INK_SOFT)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
-from scenes.join.join_table import (CHAIRS, CHIPS, SHOWN)
-from scenes.kit.layout import (Align, Part, Places, cell, column, grid, row, stack, within, Metrics, Shape)
 
+import pygame
+
+from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
 TOP = 166  # design pixels, as all below: above the table, whose upper corners leave the heading free
 HEADING = 36  # more of it, where the window is upright

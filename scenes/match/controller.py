@@ -8,32 +8,32 @@ from __future__ import annotations
 
 import logging
 import math
-from game.core.rules import (AnyStep, GameError, Seat, Step)
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from game.core.review import worth_of_outcome
+from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
+from game.review.reviewer import can_review
+from game.review.turning_points import PositionValue
 from game.session.agent_seats import SeatFault
 from game.session.session import Session
 from game.storage.figures import HOUSE
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.match.match_input import (MatchInput, MatchSounds)
+from scenes.kit.input.intents import Device
+from scenes.kit.stage import Stage
+from scenes.match.match_input import MatchInput, MatchSounds
 from scenes.match.questions import MORE_SECONDS
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
-from scenes.table.chances import (AnalysisView, PositionAnalysis)
+from scenes.table.chances import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
-from scenes.table.contract.optional import (LookBack, BestPlay)
+from scenes.table.contract.optional import BestPlay, LookBack
+from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.words import hint
-from collections import deque
-from collections.abc import (Callable, Iterable, Iterator)
-from game.core.review import worth_of_outcome
-from game.review.reviewer import can_review
-from game.review.turning_points import PositionValue
-from scenes.kit.input.intents import Device
-from scenes.kit.stage import Stage
-from scenes.table.contract.view import Theory
-
 
 LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}

@@ -5,27 +5,28 @@ The sounds of that are here as well: those of a match besides its board's clips.
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Iterable, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-from game.core.device_id import (ANY, TABLE)
+
+import pygame
+
+from game.core.device_id import ANY, TABLE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.roster import stands_in
 from game.session.session import Session
-from scenes.kit.input.intents import (DIRECTIONS, SWITCH, Device, Intent, Kind, Point)
+from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.kit.sound.audio import Audio
+from scenes.match.first_time import is_new, keep_shown
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
 from scenes.table.board.confirm_gate import ConfirmGate
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.input import (Actors, InputResult)
-from scenes.table.contract.words import (IllegalReason, TurnWords)
-from scenes.match.first_time import (is_new, keep_shown)
-from scenes.table.contract.placements import seat_pitch
-
+from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.view import seat_pitch
+from scenes.table.contract.words import IllegalReason, TurnWords
 
 MUSIC_LEVEL = 0.5  # of the menu's
 PHRASE_SECONDS = 1.2  # of the phrases at the end of a game

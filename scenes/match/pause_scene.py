@@ -5,27 +5,28 @@ The way out leads back to the page of a puzzle that is played, else to the menu.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Callable
-from enum import (Enum, auto)
+from enum import Enum, auto
+
+import pygame
+
 from game.core.rules import Seat
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.timeline import ease_in_out
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, cell, row, Shape)
-from scenes.kit.scene import (Nav, Pop, Push, Switch)
-from scenes.kit.widgets.dialog import (BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer)
-from scenes.kit.widgets.widget import (Button, Widget)
-from scenes.match.lamp import (DIMMING_SECONDS, draw_dimmed)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, row
+from scenes.kit.scene import Nav, Pop, Push, Switch
+from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer
+from scenes.kit.widgets.widget import Button, Widget
+from scenes.match.lamp import DIMMING_SECONDS, draw_dimmed
 from scenes.match.questions import MORE_SECONDS
-from scenes.routes import (ToMenu, ToRules, ToSettings, ToSetup, ToToday)
+from scenes.routes import ToMenu, ToRules, ToSettings, ToSetup, ToToday
 from scenes.services import Services
-from scenes.table.exercises import puzzle_days
 from scenes.table.contract.words import BETWEEN
+from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
-
 
 WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
 RESUME_HEIGHT, APART = 124, 56  # design pixels of the button that goes on, and above the last ones

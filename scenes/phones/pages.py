@@ -5,20 +5,20 @@ They are looked over a few at a time, and the meanings of their buttons are coun
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Hashable, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 from weakref import WeakKeyDictionary
-from game.match_setup import NAMES
-from game.phones.process import Phones
-from game.phones.snapshot import (Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut)
-from game.people.roster import (PLACES, Chair, Roster)
-from scenes.kit.input.intents import (DIRECTIONS, Device, Kind, phone)
-from scenes.kit.scene import (PhoneView, Scene)
-from scenes.services import Services
-from scenes.table.contract.phone_hand import (LABEL, LINE, NAME, HandPage, ResultPage)
-from scenes.kit.drawing.glyphs import Prompt
 
+from game.match_setup import NAMES
+from game.people.roster import PLACES, Chair, Roster
+from game.phones.process import Phones
+from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
+from scenes.kit.drawing.glyphs import Prompt
+from scenes.kit.input.intents import DIRECTIONS, Device, Kind, phone
+from scenes.kit.scene import PhoneView, Scene
+from scenes.services import Services
+from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
 
 ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
 MEET = "meet"  # the button of whoever has seen who they are, and goes on

@@ -5,31 +5,32 @@ Where no phone can come, or none comes for long, a picture says why.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pygame
-from collections.abc import (Callable, Sequence)
+
 from game.core.device_id import FIRST_PHONE
 from game.people.roster import Chair
-from game.phones.messages import (Network, JoinCode)
+from game.phones.messages import JoinCode, Network
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Device, Intent, Kind, Signal)
-from scenes.kit.layout import (Align, Part, Shape, cell, column, grid, row, within)
-from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Push, Switch)
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import Device, Intent, Kind, Signal
+from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row, within
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
-from scenes.kit.widgets.page import (PageFrame, PageScene)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.page import PageFrame, PageScene
+from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routes import ToSetup
 from scenes.services import Services
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
-from scenes.kit.widgets.person import (Tag, draw_owned_panel, draw_person)
 from scenes.table.art.paper import paper
 from scenes.table.sharing.code_dialog import draw_code as draw_modules
-
 
 SEATS = 8
 TEETH = 44

@@ -5,39 +5,40 @@ Games without puzzles that are matches have everybody's figures together in plac
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
 import pygame
-from datetime import (date, timedelta)
+
 from game import paths
-from game.core.spec import (LEVELS, GameSpec)
-from game.puzzles.practice_results import (best, best_of_house)
+from game.core.spec import LEVELS, GameSpec
+from game.puzzles.practice_results import best, best_of_house
+from game.puzzles.puzzle import MOST_STARS
 from game.records import files
 from game.registry import GAMES
-from game.storage.statistics import (ORDERS, csv_text, house_records, Fastest)
+from game.storage.figures import Figures
+from game.storage.profiles import Profile
+from game.storage.statistics import ORDERS, Fastest, csv_text, house_records
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.drawing.paint import (RADIUS, Sprite)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Align, Part, Shape, cell, column, grid, row, stack, Places, within)
-from scenes.kit.scene import (Nav, Pop, Push)
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.drawing.paint import RADIUS, Sprite
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, stack, within
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.widget import (Button, Widget)
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.records import words
-from scenes.records.words import (FRAME, Ranking, draw_board, Minutes)
-from scenes.routes import (ToJoin, ToSetup)
+from scenes.records.words import FRAME, Minutes, Ranking, draw_board
+from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.art.laurel import draw_empty
 from scenes.table.exercises import puzzle_days
-from collections.abc import (Mapping, Sequence)
-from game.storage.figures import Figures
-from game.storage.profiles import Profile
-from game.puzzles.puzzle import MOST_STARS
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.fonts import Style
-from scenes.kit.stage import Stage
-
 
 DAYS, WEEKS = 7, 5
 PAD = 24  # design pixels from a panel's edge to what is on it

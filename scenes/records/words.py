@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Sequence, Callable)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+
+import pygame
+
 from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES
 from game.puzzles.puzzle import MOST_STARS
 from game.storage.figures import Figures
 from game.storage.profiles import Profile
-from game.storage.statistics import (Fastest, RankedProfile, MOST_RANKED, ORDERS)
+from game.storage.statistics import MOST_RANKED, ORDERS, Fastest, RankedProfile
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
-from game.match_setup import IDENTITIES
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
-from scenes.kit.widgets.person import (Tag, draw_person)
-from scenes.kit.widgets.table import (Column, Row, Table)
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.table import Column, Row, Table
 from scenes.services import Services
-
 
 COLUMNS = ("won", "played", "share", "best")
 TOGETHER = ("won", "played", "best")  # of everybody: in a game between people somebody wins always, so no share

@@ -6,26 +6,27 @@ are, and as they look to eyes that lack a kind of cone.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
+
+import pygame
+
 from game import third_party
-from game.paths import (data_dir, readable)
+from game.paths import data_dir, readable
 from game.platforms.program import is_bundle
 from game.version import FULL_NAME
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.player_marks import ORDER
-from scenes.kit.drawing.vision import (MATRICES, seen_with)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, cell, column, row, Shape)
+from scenes.kit.drawing.vision import MATRICES, seen_with
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.table import (Column, Row, Table)
+from scenes.kit.widgets.table import Column, Row, Table
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
-
 
 WORDS, MORE = Style(theme.LIST, theme.IVORY, bold=True), Style(theme.HELPER, theme.MUTED)
 WORDS_HEIGHT = 176  # design pixels

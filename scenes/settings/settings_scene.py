@@ -8,28 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from game.core.kinds import (Flag, Setting)
-from game.core.languages import LANGUAGES
+
+from game.core.kinds import LANGUAGES, Flag, Setting
 from game.registry import GAMES
 from scenes.house import preferences
+from scenes.house.preferences import OWN, Preferences
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, cell, column, row, Shape)
-from scenes.kit.scene import (Nav, Push)
-from scenes.kit.widgets.form import (DARK, Field, Form)
-from scenes.kit.widgets.page import (FRAMES, MARGIN, TOP_WITH_HEADING)
-from scenes.kit.widgets.values import value_text
-from scenes.kit.widgets.widget import (Action, Button, Widget)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, column, row
+from scenes.kit.scene import Nav, Push
+from scenes.kit.widgets.form import DARK, Field, Form, value_text
+from scenes.kit.widgets.page import FRAMES, MARGIN, TOP_WITH_HEADING
+from scenes.kit.widgets.widget import Action, Button, Widget
 from scenes.kit.window.window import displays
-from scenes.house.preferences import (OWN, Preferences)
 from scenes.services import Services
-from scenes.settings.about_scene import (AboutScene, ColourVisionScene)
+from scenes.settings.about_scene import AboutScene, ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.tabs import (ABOVE, BELOW, GAP, RAIL, TabbedScene, height_of_tabs)
-
+from scenes.settings.tabs import ABOVE, BELOW, GAP, RAIL, TabbedScene, height_of_tabs
 
 TABS = (*preferences.TABS, "games")
 ABOUT_TAB = TABS[0]

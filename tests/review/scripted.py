@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from game.agents.agent import (Agent, Job, Thought)
+
+from game.agents.agent import Agent, Job, Thought
 from game.agents.worker import InlineAgent
-from game.core.record import (Record, replay)
+from game.core.record import Record, replay
 from game.core.review import duel
 from game.core.rules import Step
 from game.registry import find
-from game.review.reviewer import (DEEP_EFFORT, GameReviewer)
+from game.review.reviewer import DEEP_EFFORT, GameReviewer
 from tests import make
-
 
 ACTIONS = ("e2", "e8", "e3", "e7", "e4", "e6", "d3h", "a7h", "a1v", "e7", "e5", "e8", "e6")
 

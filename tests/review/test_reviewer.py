@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from game.agents.agent import (VALUE_SECONDS, Valuer)
+
+import pytest
+
+from game.agents.agent import VALUE_SECONDS, Valuer
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
-from game.core.record import (record_from_json, replay)
+from game.core.record import record_from_json, replay
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
-from game.registry import (GAMES, load_brain)
+from game.registry import GAMES, load_brain
 from game.review.explaining import explain
 from game.review.review_cache import ReviewCache
-from game.review.reviewer import (DEEP_EFFORT, MOST_FIRST, can_review)
-from game.review.turning_points import (review_from_json, review_to_json)
+from game.review.reviewer import DEEP_EFFORT, MOST_FIRST, can_review
+from game.review.turning_points import review_from_json, review_to_json
 from game.star import SPEC as STAR
-from game.star.solver import (position_verdict, table_of)
+from game.star.solver import position_verdict, table_of
 from tests import make
-from tests.clocks import (StopAfter, TickingClock)
-from tests.review.scripted import (ACTIONS, Answering, finish, quoridor, steps_of, reviewer_of)
+from tests.clocks import StopAfter, TickingClock
+from tests.review.scripted import ACTIONS, Answering, finish, quoridor, reviewer_of, steps_of
 from tests.stores import opening
 from tests.tables import rows
 from tools.catalogue.review import reviewed
-
 
 SEATS = (make.AOI, make.REN)
 LOST_STAR = make.record("star", *SEATS, actions="@c2 @c3 @a2 c3-b3")  # won, then lost; won, drawn; drawn, lost

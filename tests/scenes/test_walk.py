@@ -5,41 +5,42 @@ The default run takes each scene in one view, the views by turns; the long run t
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
 import pygame
 import pytest
-from collections import deque
-from collections.abc import (Iterable, Iterator, Sequence)
-from pathlib import Path
-from typing import (Any, NamedTuple)
-from unittest.mock import patch
+
 from game.registry import GAMES
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone)
-from scenes.kit.scene import (Item, ScanGroup, Scene)
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
+from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.glyphbar import (MOST, GlyphBar)
+from scenes.kit.widgets.glyphbar import MOST, GlyphBar
 from scenes.kit.widgets.scanner import tree
-from scenes.kit.widgets.widget import (Button, SegmentedControl, Widget)
-from scenes.learn.exercise_scene import (ExerciseRemark, ExerciseScene)
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
+from scenes.learn.exercise_scene import ExerciseRemark, ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.table.names import NameScene
 from tests.four import FOUR
-from tests.golden.fifth_scenes import (MEASURED, PICTURED)
-from tests.golden.pictures import (TOLERANCE, made_small, path_of, worst)
-from tests.scenes.drawn import (Walker, Written, layout_faults, parts)
+from tests.golden.fifth_scenes import MEASURED, PICTURED
+from tests.golden.pictures import TOLERANCE, made_small, path_of, worst
+from tests.scenes.drawn import Walker, Written, layout_faults, parts
 from tests.scenes.store_reads import watching_reads
 from tests.selection import leaves_out
 from tools.catalogue.common import PAD
 from tools.catalogue.scenes import SCENES
 from tools.shooter import Shoot
-
 
 SIZES = {
     "wide": (1280, 720),

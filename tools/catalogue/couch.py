@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+
 from game.core.device_id import DeviceId
 from game.people.roster import Roster
 from scenes.archive.names_scene import NamesScene
@@ -11,14 +12,13 @@ from scenes.cup.podium import SECONDS as TRIUMPH_SECONDS
 from scenes.cup.running import cup_of_roster
 from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
-from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Intent, Kind)
-from scenes.kit.window.muting import MOST
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
+from scenes.kit.window.muting import MOST
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
-from tools.catalogue.common import (PAD, showing)
-from tools.shooter import (Shoot, Shooter)
-
+from tools.catalogue.common import PAD, showing
+from tools.shooter import Shoot, Shooter
 
 NAMES = ("Mia", "Tom", "ことり", "Maximiliane")
 PLACES = (("pad1", 0), ("keyboard", ord("f")), ("pad2", 0), ("touch", 0), ("keyboard", ord("l")))

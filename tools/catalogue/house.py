@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import pygame
 from typing import Any
+
+import pygame
+
 from game.match_setup import default_table
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import find
 from game.third_party import ThirdParty
-from scenes.kit.drawing.window_light import (STEPS, WindowLight)
-from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Intent, Kind)
-from scenes.kit.stage import let_in
+from scenes.kit.drawing.window_light import STEPS, WindowLight
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
+from scenes.kit.stage import let_in
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
-from scenes.settings.about_scene import (AboutScene, ColourVisionScene)
-from scenes.settings.clash_scene import (CLASH_SHOWN, PATIENCE, ClashScene)
+from scenes.settings.about_scene import AboutScene, ColourVisionScene
+from scenes.settings.clash_scene import CLASH_SHOWN, PATIENCE, ClashScene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.settings_scene import (TABS, SettingsScene)
+from scenes.settings.settings_scene import TABS, SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
-from tools.catalogue.common import (AGAINST_AI, PAD, opened_by, press_all, record_of, showing)
+from tools.catalogue.common import AGAINST_AI, PAD, opened_by, press_all, record_of, showing
 from tools.catalogue.quoridor import TWO
-from tools.shooter import (Shoot, Shooter)
+from tools.shooter import Shoot, Shooter
 
 
 def menu_resume(shooter: Shooter) -> None:

@@ -5,37 +5,39 @@ They are measured, and no picture of them is kept.
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import replace
-from datetime import (datetime, timedelta)
+from datetime import datetime, timedelta
 from pathlib import Path
+
+import pygame
+
 from game.agents.agent import Job
 from game.agents.worker import InlineAgent
 from game.core.device_id import DeviceId
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
-from game.kiosk.pin import (PinFile, PinVerdict)
-from game.match_setup import (MatchSetup, default_table)
+from game.kiosk.pin import PinFile, PinVerdict
+from game.match_setup import MatchSetup, default_table
 from game.people.roster import Roster
 from game.quoridor import SPEC as QUORIDOR
 from game.records.playback import Playback
-from game.registry import (GAMES, find, puzzle_of_day)
+from game.registry import GAMES, find, puzzle_of_day
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_scene import (AttractScene, ShowPart)
+from scenes.kiosk.attract_scene import AttractScene, ShowPart
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, Kind)
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
 from scenes.kit.input.pad_numbers import PadTraits
-from scenes.kit.scene import (Pop, Scene, Switch)
+from scenes.kit.scene import Pop, Scene, Switch
+from scenes.match.match_actions import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.pause_scene import PauseScene
-from scenes.match.match_actions import (LeaveSeat, Leaving, LostDeviceDialog, TakeSeat)
 from scenes.match.result_scene import ResultScene
 from scenes.match.verdict import share_text
 from scenes.phones.phone_controllers import PhoneControllers
@@ -47,15 +49,27 @@ from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.sharing.share_dialog import ShareDialog
-from tools.catalogue import (coffee, review)
-from tools.catalogue.common import (AOI, HARU, MIO, PEOPLE, demo, match_of, opened_by, playing, practice, record_of, rules_page, showing)
-from tools.catalogue.house import (clash, leaving_the_program)
-from tools.catalogue.operator import (SOUND, menu_scene)
-from tools.catalogue.phones import (NETWORKS, StillPhoneServer, a_join_code)
+from tools.catalogue import coffee, review
+from tools.catalogue.common import (
+    AOI,
+    HARU,
+    MIO,
+    PEOPLE,
+    demo,
+    match_of,
+    opened_by,
+    playing,
+    practice,
+    record_of,
+    rules_page,
+    showing,
+)
+from tools.catalogue.house import clash, leaving_the_program
+from tools.catalogue.operator import SOUND, menu_scene
+from tools.catalogue.phones import NETWORKS, StillPhoneServer, a_join_code
 from tools.catalogue.quoridor import WON
-from tools.catalogue.records import (TODAY, fill)
-from tools.shooter import (Shoot, Shooter)
-
+from tools.catalogue.records import TODAY, fill
+from tools.shooter import Shoot, Shooter
 
 OPENING = "e2 e8 e3h c3v e3 d8"
 LONGEST = "WWWWWWWWWWWW"

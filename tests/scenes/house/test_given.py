@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from dataclasses import replace
 from pathlib import Path
+
+import pygame
+import pytest
+
 from game.core.record import MAX_PLIES
 from game.records.game_code import pack
-from scenes.archive.archive_scene import (ArchiveScene, ImportScene)
+from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
-from scenes.kit.input.intents import (Kind, Signal, SignalKind)
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
@@ -19,9 +21,8 @@ from scenes.table.sharing.reading import ReadingScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS
-from tests.scenes.house.test_archive import (GAME, archive, seeds)
-from tests.scenes.playhouse import (PERSON, RIVAL, Playhouse)
-
+from tests.scenes.house.test_archive import GAME, archive, seeds
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 CODE = pack(GAME)
 DROPS = (pygame.DROPFILE, pygame.DROPTEXT)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from collections.abc import Callable
 from dataclasses import replace
-from game.core.device_id import (ANY, DeviceId)
+
+import pytest
+
+from game.core.device_id import ANY, DeviceId
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES
-from game.people.roster import (ANYWHERE, Chair, Roster)
-from scenes.join.join_table import (CHAIRS, CHIPS, USUAL_KEYS, JoinTable, is_seat_key)
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, Device)
-
+from game.people.roster import ANYWHERE, Chair, Roster
+from scenes.join.join_table import CHAIRS, CHIPS, USUAL_KEYS, JoinTable, is_seat_key
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Device
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 Q, Z = USUAL_KEYS[0], USUAL_KEYS[2]

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
 from datetime import date
 from typing import Any
-from unittest.mock import (Mock, patch)
+from unittest.mock import Mock, patch
+
+import pytest
+
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.records.playback import (Playback, moves_of)
+from game.records.playback import Playback, moves_of
 from game.registry import find
 from scenes.archive.listing import length_text
 from scenes.house.offers import Visitors
 from scenes.join.join_scene import JoinScene
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, Intent, Kind, phone)
-from scenes.kit.scene import (Pop, Push, Switch)
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
+from scenes.kit.scene import Pop, Push, Switch
 from scenes.kit.stage import Stage
-from scenes.learn.exercise_scene import (ExerciseScene, keep_solved)
+from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.result_scene import ResultScene
-from scenes.menu.menu_scene import (MenuScene, QuitDialog, More, MoreDialog)
-from scenes.routes import (ToArchive, ToMatch, ToRecords, ToRules, ToSetup)
+from scenes.menu.menu_scene import MenuScene, More, MoreDialog, QuitDialog
+from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (KeyHand, MouseHand)
-from tests.scenes.playhouse import (PERSON, RIVAL, Playhouse)
-
+from tests.scenes.hands import KeyHand, MouseHand
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 TODAY = date(2026, 3, 1)
 QUORIDOR = find("quoridor")

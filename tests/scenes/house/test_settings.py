@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+from scenes.kit.drawing.vision import MATRICES, seen_with
+
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
 from scenes.kit.input.bindings import KEYBOARD_PROFILE
-from scenes.kit.input.intents import (KEYBOARD, Intent, Kind)
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
 from scenes.settings import settings_scene
-from scenes.settings.about_scene import (MATRICES, seen_with)
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.settings_scene import (TABS, SettingsScene)
+from scenes.settings.settings_scene import TABS, SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
-from tests.scenes.house_stories import (HouseTeller, stories)
+from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from itertools import pairwise
+
+import pytest
+
 from scenes.cup import podium
 from scenes.cup.cup_scene import CupScene
-from scenes.match.result_scene import (PIECES, SECONDS as OF_A_GAME)
+from scenes.match.result_scene import PIECES
+from scenes.match.result_scene import SECONDS as OF_A_GAME
 from scenes.table.art.laurel import picture
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue import couch
-
 
 AGES = [0.1 * tenth for tenth in range(60)]
 FILES = ["coffee.svg", "quoridor.svg", "robots.svg", "star.svg"]

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
-from game.match_setup import (NAMES, default_table)
+
+from game.match_setup import NAMES, default_table
 from game.registry import find
 from game.storage.audits import Incident
 from game.storage.database import StoreTrouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, Intent, Kind)
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
-from scenes.menu.menu_scene import (MenuScene, More, menu_choices)
+from scenes.menu.menu_scene import MenuScene, More, menu_choices
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from tests.scenes.house_stories import stories
-from tests.scenes.kiosk_table import (KioskTeller, watch)
-from tests.scenes.playhouse import (PERSON, RIVAL, Playhouse)
+from tests.scenes.kiosk_table import KioskTeller, watch
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 
 class WatchTeller(KioskTeller):

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
-import pytest
 from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
-from scenes.kit.input.intents import (Signal, SignalKind)
+
+import pytest
+
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Push
-from scenes.robots.bidding.entering import (BUZZER_KEYS, BUZZERS, given)
-from scenes.settings.clash_scene import (CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashPhase, ClashTest, trios, ClashScene)
+from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS, given
+from scenes.settings.clash_scene import (
+    CLASH_SHOWN,
+    HOLD,
+    PATIENCE,
+    WORKS_SHOWN,
+    ClashPhase,
+    ClashScene,
+    ClashTest,
+    trios,
+)
 from scenes.settings.controls_scene import ControlsScene
 from tests.scenes import posting
-from tests.scenes.house_stories import (HouseTeller, stories)
-from tests.stories import (in_steps, listed, stories as told_in)
-
+from tests.scenes.house_stories import HouseTeller, stories
+from tests.stories import in_steps, listed
+from tests.stories import stories as told_in
 
 KEYS = tuple(map(ord, "abcdefgh"))
 TICK = 0.05

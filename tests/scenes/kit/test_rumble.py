@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from collections.abc import Iterator
 from dataclasses import replace
+
+import pygame
+import pytest
+
 from game.core.device_id import DeviceId
 from game.core.rules import Timer
 from game.core.spec import GameSpec
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.preferences import OWN
 from scenes.kit.input.controllers import Pads
-from scenes.kit.input.devices import (PULSES, STRENGTHS, Pulse)
+from scenes.kit.input.devices import PULSES, STRENGTHS, Pulse
 from scenes.match.controller import LAST_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.settings.settings_scene import fields_of
-from tests.make import (AOI, MIO, REN, ai)
+from tests.make import AOI, MIO, REN, ai
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
-from tools.soak.virtual_pad import (NINTENDO, XBOX, VirtualPad)
-
+from tools.soak.virtual_pad import NINTENDO, XBOX, VirtualPad
 
 FIRST, SECOND = replace(AOI, device=DeviceId("pad1")), replace(REN, device=DeviceId("pad2"))
 TURNS = ("quoridor", "star", "coffee")

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 import pytest
-from collections.abc import Sequence
+
 from game.core.device_id import DeviceId
 from game.match_setup import IDENTITIES
+from game.people.roster import Chair, Roster
+from game.puzzles.race import FIRST, LATER, WRONG_SECONDS
 from game.registry import puzzles_of
-from game.puzzles.race import (FIRST, LATER, WRONG_SECONDS)
-from game.people.roster import (Chair, Roster)
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, Device, Intent, Kind, phone)
+from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
 from scenes.table.contract.phone_hand import HandPage
 from scenes.today.practice_scene import PracticeScene
-from scenes.today.race_scene import (SHOWN_SECONDS, WAYS, RaceScene, RaceSeating, is_private)
-from tests.scenes.hands import (KeyHand, MouseHand, PadHand)
+from scenes.today.race_scene import SHOWN_SECONDS, WAYS, RaceScene, RaceSeating, is_private
+from tests.scenes.hands import KeyHand, MouseHand, PadHand
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
-
 
 ONE, TWO = Device("pad:1", "xbox", "Pad", 1), Device("pad:2", "xbox", "Pad", 2)
 

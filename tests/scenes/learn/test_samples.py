@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
 from collections.abc import Callable
+
+import pytest
+
 from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.core.record import replay
-from game.registry import (GAMES, facts_of)
+from game.registry import GAMES, facts_of
 from game.review.reviewer import GameReviewer
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.learn.rules_scene import RulesScene
 from scenes.routes import ToSample
 from scenes.routing import open_route
-from scenes.table.loading import (sample_optima, sample_record)
+from scenes.table.loading import sample_optima, sample_record
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
-from tests.scenes.playhouse import (SIZES, Playhouse)
-
+from tests.scenes.playhouse import SIZES, Playhouse
 
 TOLD = ("quoridor", "coffee", "robots")
 

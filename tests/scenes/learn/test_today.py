@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 import io
+from datetime import date, datetime, timedelta
+
 import pygame
 import pytest
-from datetime import (date, datetime, timedelta)
+
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record
-from game.core.rules import (HouseFileError, Outcome)
+from game.core.rules import HouseFileError, Outcome
 from game.paths import export_dir
-from game.puzzles import (practice_results, results)
+from game.puzzles import practice_results, results
 from game.puzzles.day_code import code_of
-from game.puzzles.results import (HOUSE, InARow, PuzzleProgress, attempts, keep, solve)
-from game.registry import (GAMES, PUZZLE_GAMES, book_of, find, puzzles_of)
+from game.puzzles.results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
+from game.registry import GAMES, PUZZLE_GAMES, book_of, find, puzzles_of
 from scenes.archive.archive_scene import shown_given
-from scenes.archive.names_scene import (NameAction, NamesScene)
-from scenes.kit.input.intents import (Kind, Signal, SignalKind)
-from scenes.kit.scene import (Push, Route, ScanGroup, Switch)
+from scenes.archive.names_scene import NameAction, NamesScene
+from scenes.kit.input.intents import Kind, Signal, SignalKind
+from scenes.kit.scene import Push, Route, ScanGroup, Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import way_out
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import (ToMenu, ToToday)
+from scenes.routes import ToMenu, ToToday
 from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import sheet
-from scenes.today.sheet import png
-from scenes.today.today_scene import (CodeScene, month_of, TodayScene)
 from scenes.today.practice_scene import PracticeScene
+from scenes.today.sheet import png
 from scenes.today.solving_scene import SolvingScene
+from scenes.today.today_scene import CodeScene, TodayScene, month_of
 from tests import make
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, KeyHand, MouseHand)
-from tests.scenes.playhouse import (PERSON, Playhouse)
+from tests.scenes.hands import HANDS, KeyHand, MouseHand
+from tests.scenes.playhouse import PERSON, Playhouse
 from tests.scenes.robots_play import BOOK
-
 
 NOW = datetime(2026, 11, 24, 12)
 TODAY = NOW.date()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
 from collections.abc import Iterable
 from dataclasses import replace
+
+import pytest
+
 from game.core.record import SeatConfig
 from game.core.rules import Timer
 from game.registry import GAMES
 from game.session.session import Session
-from scenes.kit.input.intents import (KEYBOARD, Intent, Kind)
-from scenes.match.result_scene import (PIECES, SECONDS, Celebration, WinKind, ResultScene)
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.match.controller import MatchController
+from scenes.match.result_scene import PIECES, SECONDS, Celebration, ResultScene, WinKind
 from scenes.table.art.laurel import picture
 from scenes.table.loading import make_board
 from tests import make
-from tests.scenes.playhouse import (PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of)
+from tests.scenes.playhouse import PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of
 from tools.catalogue.quoridor import WON
 
 

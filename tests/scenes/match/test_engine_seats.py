@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import pytest
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pytest
+
 from game.command_line.startup import start_request
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.match_setup import default_table
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
-from game.outside.table_agent import (EngineEntry, Engines, TableAgent)
+from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.records.files import read
 from game.registry import find
 from scenes import app
@@ -26,16 +28,15 @@ from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_scene import MatchScene
+from scenes.match.starting import branch, resume
 from scenes.match.verdict import _player
-from scenes.match.starting import (branch, resume)
-from scenes.routes import (ToBranch, ToSetup)
-from scenes.routing import (first_scene, open_route)
-from scenes.setup.seat_editor import (SeatEditor, ENGINES, SeatSwitch)
+from scenes.routes import ToBranch, ToSetup
+from scenes.routing import first_scene, open_route
+from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, PointerHand, focus_of)
-from tests.scenes.playhouse import (PERSON, InstantAgent, Playhouse)
-
+from tests.scenes.hands import HANDS, PointerHand, focus_of
+from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse
 
 ROOT = Path(__file__).parents[3]
 BOT = str(ROOT / "tests" / "outside_engine.py")

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import pytest
 from collections.abc import Iterator
-from dataclasses import (dataclass, replace)
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from game.core import (incremental, record as records)
-from game.core.record import (MAX_PLIES, Record)
+
+import pytest
+
+from game.core import incremental
+from game.core import record as records
+from game.core.record import MAX_PLIES, Record
 from game.records.files import export
-from scenes.archive.archive_scene import (ArchiveScene, ImportScene)
+from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Push, Switch)
-from scenes.kit.widgets.dialog import (PAD, Dialog)
+from scenes.kit.scene import Push, Switch
+from scenes.kit.widgets.dialog import PAD, Dialog
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import (ToMenu, ToReplay)
-from scenes.routing import (open_route, replay_scene)
-from scenes.table.sharing.reading import (HEAD, PATIENCE, ReadingScene)
+from scenes.routes import ToMenu, ToReplay
+from scenes.routing import open_route, replay_scene
+from scenes.table.sharing.reading import HEAD, PATIENCE, ReadingScene
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, KeyHand)
-from tests.scenes.playhouse import (PERSON, RIVAL, SIZES, Playhouse)
-
+from tests.scenes.hands import HANDS, KeyHand
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 SHUFFLE = ("e2", "e8", "e1", "e9")
 LONG = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, SHUFFLE * (MAX_PLIES // 4), (PERSON, RIVAL))

@@ -10,7 +10,7 @@ from typing import cast
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import (Record, SeatChange)
-from game.people.evening import game_id
+from game.people.party import game_id
 from game.quoridor import SPEC
 from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint
@@ -27,11 +27,11 @@ from scenes.kit.input.intents import phone
 from scenes.kit.scene import Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match import verdict
-from scenes.match.result_scene import celebration_of
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import Agreement
-from scenes.match.verdict import share_text
+from scenes.match.result_scene import celebration_of
 from scenes.match.starting import rematch
+from scenes.match.verdict import share_text
 from scenes.routes import ToResume
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import (Moment, reel_in_steps)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pygame
 import pytest
-from datetime import date
+
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.registry import find
 from game.robots.placement import decode
@@ -21,9 +23,8 @@ from scenes.table.sharing.share_dialog import ShareDialog
 from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, Playhouse)
-from tests.scenes.robots_play import (begin, easy_seed, make_todays, route)
-
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.robots_play import begin, easy_seed, make_todays, route
 
 WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
 TODAY = date(2026, 11, 21)

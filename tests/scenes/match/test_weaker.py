@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from pathlib import Path
-from game.agents.agent import (Job, Thought)
-from game.records.films import FilmOrder
+
+import pytest
+
+from game.agents.agent import Job, Thought
 from game.phones.messages import Trouble
+from game.records.films import FilmOrder
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
@@ -16,8 +18,7 @@ from scenes.phones.kiosk_phones import KioskPhones
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.operators_hand import Counter
-from tests.scenes.playhouse import (PERSON, ROBOT, InstantAgent, Playhouse)
-
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 
 NOBODY_BIDS = "does not bid this time"
 

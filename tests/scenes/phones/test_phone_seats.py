@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from itertools import product
-from game.core.device_id import (ANY, DeviceId)
+
+import pytest
+
+from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
-from game.match_setup import (IDENTITIES, NAMES, MatchSetup)
-from game.registry import GAMES
+from game.match_setup import IDENTITIES, NAMES, MatchSetup
 from game.people.roster import Roster
+from game.registry import GAMES
 from scenes.cup.cup_scene import CupScene
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, SWITCH, Device, phone)
+from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
 from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.match.words import CLAIM
@@ -19,8 +21,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import GONE_SECONDS
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
-from tests.scenes.phone_evening import (Evening, word)
-
+from tests.scenes.phone_evening import Evening, word
 
 FIRST, SECOND, THIRD = 1, 2, 3  # phones
 PAD = Device("pad:1", "xbox", "Pad", 1)

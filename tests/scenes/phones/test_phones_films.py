@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
-from game.phones.messages import (Fetch, Of)
+
+import pytest
+
+from game.phones.messages import Fetch, Of
 from game.phones.process import MOST_FILE
-from game.records.films import (HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films)
+from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from scenes.house.offers import Visitors
 from scenes.phones.keepsakes import What
 from scenes.phones.pages import NOTE_SECONDS
 from tests import make
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening
-
 
 ORDER = FilmOrder("a game", "", "en")
 
