@@ -7,14 +7,30 @@ What a screen shows before an action (offers, barred axes, dangers, rows) is to 
 
 from __future__ import annotations
 
-from collections.abc import (Iterator, Sequence)
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import (Literal, TypeAlias)
-from game.coffee.board import (ROWS, Axis, Board, Cell, Mask, board, cell_name, cell_of_name, windows_of)
-from game.coffee.state import (Action, Colour, Drop, Event, RowCompleted, State, StickLaid, StonePlaced, Stuck, Swap, Swapped, other, with_stone)
-from game.core import rules as core
-from game.core.rules import (IllegalActionError, NotationError, Options, Outcome, Seat, check_turn, decision as decision, timer as timer)
+from typing import Literal, TypeAlias
 
+from game.coffee.board import ROWS, Axis, Board, Cell, Mask, board, cell_name, cell_of_name, windows_of
+from game.coffee.state import (
+    Action,
+    Colour,
+    Drop,
+    Event,
+    RowCompleted,
+    State,
+    StickLaid,
+    StonePlaced,
+    Stuck,
+    Swap,
+    Swapped,
+    other,
+    with_stone,
+)
+from game.core import rules as core
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
 
 decision, timer = core.decision, core.timer
 

@@ -6,12 +6,48 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from game.core import rules as core
-from game.core.rules import (IllegalActionError, NotationError, Options, Outcome, Seat, check_turn, decision as decision, timer as timer)
-from game.quoridor import paths
-from game.quoridor.paths import (EAST_CUT, GOAL_MASKS, H_POINTS, NORTH_CUT, V_POINTS, WallProblem, bits, distances, is_open, pawn_targets, wall_problem)
-from game.quoridor.state import (ANCHORS, CELLS, FILES, SIZE, SLOTS, Action, Cell, Event, GoalReached, Pass, Passed, PawnMove, PawnStepped, State, WallPlaced, WallPlacement, anchor_cell, cell_name, goal_cells, start_state, walls)
 
+from game.core import rules as core
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
+from game.quoridor import paths
+from game.quoridor.paths import (
+    EAST_CUT,
+    GOAL_MASKS,
+    H_POINTS,
+    NORTH_CUT,
+    V_POINTS,
+    WallProblem,
+    bits,
+    distances,
+    is_open,
+    pawn_targets,
+    wall_problem,
+)
+from game.quoridor.state import (
+    ANCHORS,
+    CELLS,
+    FILES,
+    SIZE,
+    SLOTS,
+    Action,
+    Cell,
+    Event,
+    GoalReached,
+    Pass,
+    Passed,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    anchor_cell,
+    cell_name,
+    goal_cells,
+    start_state,
+    walls,
+)
 
 decision, timer = core.decision, core.timer
 

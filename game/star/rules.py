@@ -9,10 +9,46 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from game.core import rules as core
-from game.core.rules import (IllegalActionError, NotationError, Options, Outcome, Seat, check_turn, decision as decision, timer as timer)
-from game.star.state import (AROUND, CELLS, JUMPS, NEIGHBOURS, SEATS, SIZE, Accept, Action, BoardAction, DrawAnswered, DrawOffered, Event, Foul, FoulPlayed, Jump, Key, Mask, Memory, OfferDraw, PiecePlaced, PieceSlid, Place, Refuse, Repeated, Resign, Resigned, Slide, StarJumped, StarSurrounded, State, cell_name, cell_of, cells_in)
 
+from game.core import rules as core
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
+from game.star.state import (
+    AROUND,
+    CELLS,
+    JUMPS,
+    NEIGHBOURS,
+    SEATS,
+    SIZE,
+    Accept,
+    Action,
+    BoardAction,
+    DrawAnswered,
+    DrawOffered,
+    Event,
+    Foul,
+    FoulPlayed,
+    Jump,
+    Key,
+    Mask,
+    Memory,
+    OfferDraw,
+    PiecePlaced,
+    PieceSlid,
+    Place,
+    Refuse,
+    Repeated,
+    Resign,
+    Resigned,
+    Slide,
+    StarJumped,
+    StarSurrounded,
+    State,
+    cell_name,
+    cell_of,
+    cells_in,
+)
 
 decision, timer = core.decision, core.timer
 
