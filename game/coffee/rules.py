@@ -27,12 +27,9 @@ from game.coffee.state import (
     other,
     with_stone,
 )
-from game.core import rules as core
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 from game.core.rules import decision as decision
 from game.core.rules import timer as timer
-
-decision, timer = core.decision, core.timer
 
 _SWAP = Swap()
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core import rules as core
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 from game.core.rules import decision as decision
 from game.core.rules import timer as timer
@@ -48,8 +47,6 @@ from game.quoridor.state import (
     start_state,
     walls,
 )
-
-decision, timer = core.decision, core.timer
 
 _MOVES = tuple(PawnMove(cell) for cell in range(CELLS))
 _HORIZONTAL = tuple(WallPlacement(anchor, "h") for anchor in range(ANCHORS))

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core import rules as core
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
 from game.core.rules import decision as decision
 from game.core.rules import timer as timer
@@ -49,8 +48,6 @@ from game.star.state import (
     cell_of,
     cells_in,
 )
-
-decision, timer = core.decision, core.timer
 
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
