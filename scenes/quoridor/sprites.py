@@ -155,13 +155,5 @@ class Sprites(CellMarks):
 
     def sealed(self) -> Sprite:
         """A cell of a region without a way out: washed and hatched in the sign's red."""
-
-        def make() -> Sprite:
-            side = self._cell
-            body = svg.box(0, 0, 71, 71, 5, fill=theme.SIGN, opacity=0.34)
-            pen = f'stroke="{theme.WARN}" stroke-width="3" stroke-opacity=".55"'
-            body += "".join(f'<path d="M{x} 71L{x + 71} 0" {pen}/>' for x in range(-60, 71, 18))
-            surface = svg.render(body, side, side, (71, 71))
-            return Sprite(surface, -(side // 2), -(side // 2))
-
-        return self._paint.cached(("sealed", self._unit), make)
+        drawn = self._stage.drawing("sealed", (self._cell, self._cell))
+        return Sprite(drawn.surface, -(self._cell // 2), -(self._cell // 2))

@@ -20,7 +20,7 @@ DOTS_SECONDS = 0.3  # in which the dots go out from the wall
 SPEED = 900  # design pixels a second at which the new way grows
 DOT, PITCH = 7, 22
 LINE, KEY, CORE = 12, 20, 3
-HEAD = (44, 32)  # of the arrow
+HEAD = 60  # the side of the head's drawing
 KEY_COLOR, DOT_COLOR, DOT_KEY = "#1B0D04", "#FFE6C2", "#120A06"
 PAWN = (0.36, 0.72, 0.50)  # cells that a pawn takes from its middle: to the sides, up, down
 Corner = tuple[float, float]  # pixels
@@ -168,17 +168,8 @@ class QuoridorWays:
     def _draw_head(self, canvas: Drawable, who: PlayerMark, before: Corner, end: Corner) -> None:
         """The arrow's head in the goal row."""
         angle = round(math.degrees(math.atan2(end[1] - before[1], end[0] - before[0])))
-
-        def make() -> Sprite:
-            side = self._stage.metrics.px(HEAD[0] + 16)
-            wide, long = HEAD[0] / 2, HEAD[1] / 2
-            path = f"M{-long} {-wide}L{long} 0L{-long} {wide}Z"
-            pen = f'stroke="{KEY_COLOR}" stroke-width="4" stroke-linejoin="round"'
-            body = f'<g transform="translate(30 30) rotate({angle})"><path d="{path}" {pen} '
-            body += f'fill="{brighter(who.color)}"/></g>'
-            return Sprite(svg.render(body, side, side, (60, 60)), -side // 2, -side // 2)
-
-        sprite = self._stage.paint.cached(("way head", who.id, angle, self._stage.metrics.scale), make)
+        size, color = (self._stage.metrics.px(HEAD),) * 2, brighter(who.color)
+        sprite = self._stage.drawing("way-head", size, centred=True, turn=str(angle), color=color, line=KEY_COLOR)
         self._stage.blit(canvas, sprite, (round(end[0]), round(end[1])))
 
 

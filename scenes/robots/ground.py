@@ -8,7 +8,6 @@ import pygame
 
 from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Reflector, TargetMark, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
-from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
@@ -22,8 +21,7 @@ MARK_SIDE = 43  # board units
 HOLE_SHARE = 0.66  # of the side of the black hole, for its symbol
 WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
 WALL_TOP = 9  # the height of its top face
-REFLECTOR = 70  # the length of a reflector's bar
-BOSS = 15.5
+REFLECTOR = 82  # the side of a reflector's drawing
 
 
 class RobotsGround:
@@ -141,57 +139,29 @@ class RobotsGround:
         def make() -> Sprite:
             side = self._sprites.px(MARK_SIDE)
             if mark.colour == "any":
-                surface = self._hole(side)
+                surface = self._drawn("hole", side)
                 inner = round(side * HOLE_SHARE)
                 surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
             else:
-                surface = self._square(mark, side)
+                surface = self._drawn("mark", side, **SHADES[mark.colour]._asdict())
                 self._sprites.signed(surface, mark, ON_MARK)
             return Sprite(surface, -side // 2, -side // 2)
 
         return self._paint.cached(("mark", mark, self._geometry.unit), make)
 
-    def _square(self, mark: TargetMark, side: int) -> pygame.Surface:
-        shade = SHADES[mark.colour]
-        defs = svg.gradient("face", (("0", shade.light), (".45", shade.base), ("1", shade.dark)), (4, 0), (80, 110))
-        defs += svg.gradient(
-            "edge", (("0", "#FFFFFF/.55"), (".5", "#FFFFFF/0"), ("1", "#000000/.35")), (0, 0), (90, 100)
-        )
-        body = svg.box(0, 0, 100, 100, 17, fill=shade.dark) + svg.box(2, 2, 96, 96, 15, fill="url(#face)")
-        body += svg.box(3, 3, 94, 94, 14, stroke="url(#edge)", line=4)
-        return svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
-
-    def _hole(self, side: int) -> pygame.Surface:
-        defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
-        defs += svg.radial("face", (("0", "#000000"), (".6", "#140E0B"), ("1", "#3B2E26")), (50, 50), 48)
-        body = '<circle cx="50" cy="50" r="50" fill="url(#rim)"/><circle cx="50" cy="50" r="44.5" fill="#080504"/>'
-        body += '<circle cx="50" cy="50" r="43.5" fill="url(#face)"/>'
-        return svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
+    def _drawn(self, name: str, side: int, **values: str) -> pygame.Surface:
+        """A new picture of `sprites/robots/NAME.svg`, to be drawn on."""
+        return self._stage.assets.svg(f"sprites/robots/{name}.svg", (side, side), **values)
 
     def _reflector(self, reflector: Reflector) -> Sprite:
         """A brass bar with an enamel core, and the boss with the letter of the colour that may pass."""
 
         def make() -> Sprite:
-            unit = self._geometry.unit
-            side = self._sprites.px(REFLECTOR + 12)
-            shade = SHADES[reflector.colour]
-            turn = -45 if reflector.diagonal == "/" else 45
-            middle, half = (REFLECTOR + 12) / 2, REFLECTOR / 2
-            bar = f'<g transform="translate({middle} {middle}) rotate({turn})">'
-            bar += svg.box(-half, -6.5, 2 * half, 13, 6.5, fill="#4A3108")
-            bar += svg.box(-half + 1, -5.6, 2 * half - 2, 11.2, 5.6, fill="url(#bar)")
-            bar += svg.box(-half + 3.4, -3.6, 2 * half - 6.8, 7.2, 3.6, fill=shade.base)
-            bar += svg.box(-half + 5, -2.6, 2 * half - 10, 1.7, 0.8, fill="#FFFFFF", opacity=0.55) + "</g>"
-            boss = f'<circle cx="{middle}" cy="{middle}" r="{BOSS}" fill="#4A3108"/>'
-            boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 0.9}" fill="url(#brass)"/>'
-            boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 2.6}" fill="url(#core)"/>'
-            defs = svg.gradient("brass", theme.BRASS, (middle - 16, middle - 16), (middle + 16, middle + 16))
-            defs += svg.gradient("bar", theme.BRASS, (0, -6), (0, 6))
-            stops = (("0", shade.light), (".6", shade.base), ("1", shade.dark))
-            defs += svg.radial("core", stops, (middle - 5, middle - 6), 22)
-            face = svg.render(f"<defs>{defs}</defs>{bar}{boss}", side, side, (2 * middle, 2 * middle))
+            side = self._sprites.px(REFLECTOR)
+            shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
+            face = self._drawn("reflector", side, turn=turn, **shade._asdict())
             self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
-            surface = self._shadowed(face, unit)
+            surface = self._shadowed(face, self._geometry.unit)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
         return self._paint.cached(("reflector", reflector, self._geometry.unit), make)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pygame
 
 from game.robots.board import Colour, TargetMark
@@ -107,9 +105,7 @@ class Sprites(CellMarks):
         side = max(4, round(2 * radius))
 
         def make() -> Sprite:
-            shade = SHADES[mark.colour]
-            colors = {"light": shade.light, "base": shade.base, "dark": shade.dark}
-            face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **colors)
+            face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **SHADES[mark.colour]._asdict())
             if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
                 self.signed(face, mark, ON_CHIP)
             else:
@@ -131,15 +127,8 @@ class Sprites(CellMarks):
     def socket(self, radius: float, lit: bool) -> Sprite:
         """The empty place of a chip, on an enamel dock where `lit`, else on lacquer; `radius` in pixels."""
         side = max(4, round(2 * radius))
-
-        def make() -> Sprite:
-            fill, edge = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
-            points = [(50 + 46 * math.cos(a / 30 * math.pi), 50 + 46 * math.sin(a / 30 * math.pi)) for a in range(61)]
-            body = f'<circle cx="50" cy="50" r="46" fill="{fill}"/>'
-            body += f'<path d="{svg.dash_path(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
-            return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
-
-        return self._paint.cached(("socket", side, lit), make)
+        fill, line = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
+        return self._stage.drawing("robots/socket", (side, side), centred=True, fill=fill, line=line)
 
     def marker(self, colour: Colour) -> Sprite:
         """Return the mark where a robot stood when the chip was turned: a dashed circle with its letter."""
@@ -148,10 +137,7 @@ class Sprites(CellMarks):
             side = self.px(46)
             shade = SHADES[colour]
             ink = shade.dark if colour in ("yellow", "silver") else shade.base
-            points = [(50 + 44 * math.cos(a / 30 * math.pi), 50 + 44 * math.sin(a / 30 * math.pi)) for a in range(61)]
-            body = '<circle cx="50" cy="50" r="44" fill="#FFFFFF" opacity=".5"/>'
-            body += f'<path d="{svg.dash_path(points, 14, 9)}" fill="none" stroke="{ink}" stroke-width="6"/>'
-            surface = svg.render(body, side, side, (100, 100))
+            surface = self._stage.assets.svg("sprites/robots/marker.svg", (side, side), color=ink)
             self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
             return Sprite(surface, -side // 2, -side // 2)
 

@@ -21,11 +21,6 @@ PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
 WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
 GAP = 8.0
 LINE = 3.0
-_SIGNS = {
-    "win": '<path d="M0 -9L10 8L-10 8Z" fill="{c}"/>',
-    "draw": '<path d="M-10 -5H10M-10 5H10" stroke="{c}" stroke-width="5" stroke-linecap="round"/>',
-    "loss": '<path d="M0 9L10 -8L-10 -8Z" fill="{c}"/>',
-}
 SIGN_WIDTH = 24.0
 
 
@@ -121,8 +116,7 @@ class Plates:
         gap = GAP * self._unit if value and text else 0.0
         left = middle[0] - (side + gap + stage.fonts.width(text, style)) / 2
         if value:
-            body = f'<g transform="translate(12 12)">{_SIGNS[value].format(c=COLORS[value])}</g>'
-            drawn = svg.render(body, round(side), round(side), (24, 24))
+            drawn = stage.drawing(f"star/{value}", (round(side), round(side)), color=COLORS[value]).surface
             sheet.blit(drawn, (left, middle[1] - side / 2))
         baseline = middle[1] + 0.366 * size * self._unit
         stage.text(sheet, text, (left + side + gap, baseline), style)

@@ -51,6 +51,7 @@ class PlayerMarks:
     """The identities as the assets describe them, and their tokens and strips for one painter."""
 
     def __init__(self, assets: Assets, paint: Painter) -> None:
+        self._assets = assets
         self._paint = paint
         self._all = {name: _read(name, entry) for name, entry in assets.data(FILE)["identities"].items()}
 
@@ -68,14 +69,8 @@ class PlayerMarks:
     def _token(self, identity: PlayerMark, radius: float, lit: bool) -> Sprite:
         side = round(self._paint.px(radius) * 2)
         shade = self._paint.shadow((side, side), 0.45 if lit else 0.3, radius)
-        defs = svg.gradient("rim", theme.BRASS, (0, 0), (80, 80))
-        defs += svg.gradient("well", (("0", "#2B2725"), ("1", "#161415")), (0, 0), (60, 80))
-        body = '<circle cx="40" cy="40" r="40" fill="url(#rim)"/><circle cx="40" cy="40" r="36.5" fill="url(#well)"/>'
-        edge = f'stroke="{identity.rim}" stroke-width="0.16"' if identity.rim else ""
-        body += (
-            f'<g transform="translate(40 40) scale(19)"><path d="{identity.path}" fill="{identity.color}" {edge}/></g>'
-        )
-        return shade.bearing(svg.render(f"<defs>{defs}</defs>{body}", side, side, (80, 80)))
+        values = {"path": identity.path, "color": identity.color, "edge": identity.rim or "none"}
+        return shade.bearing(self._assets.svg("sprites/token.svg", (side, side), **values))
 
     def shape(self, name: str, radius: float, color: str = "") -> Sprite:
         """The bare shape, `radius` design pixels from its middle to its edge."""
@@ -83,8 +78,8 @@ class PlayerMarks:
         def make() -> Sprite:
             side = max(2, round(self._paint.px(radius) * 2))
             identity = self[name]
-            body = f'<g transform="scale(1)"><path d="{identity.path}" fill="{color or identity.color}"/></g>'
-            return Sprite(svg.render(f'<g transform="translate(1.1 1.1)">{body}</g>', side, side, (2.2, 2.2)))
+            values = {"path": identity.path, "color": color or identity.color}
+            return Sprite(self._assets.svg("sprites/shape.svg", (side, side), **values))
 
         return self._paint.cached(("shape", name, radius, color), make)
 
