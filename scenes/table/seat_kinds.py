@@ -10,7 +10,8 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from scenes.kit.widgets.widget import Cycler, Pips, SegmentedControl
+from scenes.kit.widgets.picker import Cycler
+from scenes.kit.widgets.widget import Pips, SegmentedControl
 from scenes.services import Services
 
 PERSON, AI, ENGINE = range(3)

@@ -13,6 +13,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.picker import Stepped
 from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 
 NAME = Style(36, theme.IVORY, bold=True)
@@ -93,11 +94,8 @@ def _draw_label(stage: Stage, canvas: Canvas, button: Button, color: str, presse
     stage.label(canvas, button.label, face, Style(button.size, color, bold=True), "centre", least=LEAST)
 
 
-class Turner(Widget):
-    """Turns the pages: left and right, a press on the next one, a press on its left third on the one before."""
-
-    radius = 14
-    cycles = True
+class Turner(Stepped):
+    """Turns the pages."""
 
     def __init__(self, rect: pygame.Rect, text: str, page: int, pages: int, turn: Callable[[int], None]) -> None:
         super().__init__(rect)
@@ -109,13 +107,8 @@ class Turner(Widget):
     def value(self) -> str:
         return self.text
 
-    def adjust(self, direction: int) -> bool:
+    def step(self, direction: int) -> None:
         self._turn(direction)
-        return True
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._turn(-1 if point is not None and point[0] < self.rect.left + self.rect.width // 3 else 1)
-        return None
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         px, rect = stage.metrics.px, self.rect

@@ -16,7 +16,8 @@ from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.person import alike
-from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Toggle, Touch, Widget
+from scenes.kit.widgets.picker import Cycler
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Toggle, Touch, Widget
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse
