@@ -9,7 +9,7 @@ import pygame
 from game.registry import find
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite, brass_bar
 from scenes.kit.picture import FRAME, tile_frame
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -91,10 +91,7 @@ def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite
         surface.blit(stage.paint.veil(window.size, SHADE_OPACITY, SHADE).surface, window)
     surface.blit(tile_frame(stage, size, WOOD), face)
     if plays:
-        defs = svg.gradient("rim", theme.RING, (0, 0), size)
-        line, radius = stage.paint.px(TILE_RIM), stage.paint.px(TILE_RADIUS)
-        body = f"<defs>{defs}</defs>" + svg.box(0, 0, *size, radius, stroke="url(#rim)", line=line)
-        surface.blit(svg.render(body, *size), face)
+        surface.blit(stage.paint.rim(size, TILE_RADIUS, TILE_RIM, theme.RING).surface, face)
     return Sprite(surface, shade.dx, shade.dy)
 
 
@@ -113,13 +110,6 @@ def draw_progress(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: floa
 
     size = done, rect.height
     stage.blit(canvas, stage.paint.cached_one("show progress", size, partial(brass_bar, size)), rect.topleft)
-
-
-def brass_bar(size: tuple[int, int]) -> Sprite:
-    """A rounded bar of brass, `size` pixels large."""
-    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
-    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 def draw_slip(services: Services, canvas: Drawable, rect: pygame.Rect) -> None:

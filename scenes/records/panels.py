@@ -12,10 +12,9 @@ from game.figures import Figures
 from game.profiles import Profile
 from game.puzzles.judging import MOST_STARS
 from game.statistics import Fastest
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import boxes
 from scenes.kit.layout.boxes import Places, column, row, within
 from scenes.kit.stage import Stage
@@ -153,8 +152,7 @@ def draw_calendar(
             continue
         _draw_day(stage, canvas, cell, day, stars.get(day, 0), lit=day == focused)
         if day == today:
-            ring = stage.paint.cached(("today", cell.size), lambda: _today(stage, cell.size))  # noqa: B023
-            stage.blit(canvas, ring, cell.topleft)
+            stage.blit(canvas, stage.paint.rim(cell.size, 8, 3), cell.topleft)
 
 
 def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars: int, lit: bool) -> None:
@@ -171,14 +169,6 @@ def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars:
 def _draw_number(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, alpha: float, lit: bool = False) -> None:
     style = DAY._replace(color=theme.IVORY if lit else theme.MUTED)
     stage.label(canvas, str(day.day), cell, style, "centre", alpha=alpha)
-
-
-def _today(stage: Stage, size: tuple[int, int]) -> Sprite:
-    """A line of brass around today."""
-    line = stage.paint.px(3)
-    defs = svg.gradient("brass", theme.BRASS, (0, 0), size)
-    body = svg.box(0, 0, *size, stage.paint.px(8), stroke="url(#brass)", line=line)
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 def total(stars: Mapping[date, int], days: Sequence[date]) -> int:

@@ -44,9 +44,7 @@ class Plates:
         def make() -> Sprite:
             within = self._within(verdict)
             width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
-            body = svg.box(0, 0, width, height, 14 * self._unit, fill="url(#fill)")
-            body += svg.box(0, 0, width, height, 14 * self._unit, stroke=COLORS[verdict.value], line=LINE * self._unit)
-            sheet = self._sheet(body, (width, height))
+            sheet = self._face((width, height), 14 * self._unit, verdict.value)
             top = height * (0.30 if within else 0.5)
             self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
             if within:
@@ -63,11 +61,7 @@ class Plates:
             style = self._style(PILL_WORD, COLORS[verdict.value])
             width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
             height = PILL_HEIGHT * self._unit
-            body = svg.box(0, 0, width, height, height / 2, fill="url(#fill)")
-            inset = LINE * self._unit / 2
-            edge = (width - 2 * inset, height - 2 * inset, height / 2 - inset)
-            body += svg.box(inset, inset, *edge, stroke=COLORS[verdict.value], line=LINE * self._unit)
-            sheet = self._sheet(body, (width, height))
+            sheet = self._face((width, height), height / 2, verdict.value, LINE * self._unit / 2)
             self._line(sheet, verdict.value, text, (width / 2, height / 2), PILL_WORD)
             return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
@@ -78,11 +72,7 @@ class Plates:
 
         def make() -> Sprite:
             side = DOT * self._unit
-            inset = LINE * self._unit / 2
-            body = svg.box(0, 0, side, side, side / 2, fill="url(#fill)")
-            edge = (side - 2 * inset, side - 2 * inset, side / 2 - inset)
-            body += svg.box(inset, inset, *edge, stroke=COLORS[verdict.value], line=LINE * self._unit)
-            sheet = self._sheet(body, (side, side))
+            sheet = self._face((side, side), side / 2, verdict.value, LINE * self._unit / 2)
             self._line(sheet, verdict.value, "", (side / 2, side / 2), WORD)
             return Sprite(sheet.surface, -round(side / 2), -round(side / 2))
 
@@ -92,9 +82,14 @@ class Plates:
         stage = self._stage
         return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
 
-    def _sheet(self, body: str, size: tuple[float, float]) -> SurfaceCanvas:
-        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (size[0] * 0.3, size[1]))
-        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(size[0]), round(size[1])))
+    def _face(self, size: tuple[float, float], radius: float, value: str, inset: float = 0.0) -> SurfaceCanvas:
+        """A plate in a line of its value's colour, `inset` from the edge."""
+        width, height = size
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.3, height))
+        body = svg.box(0, 0, width, height, radius, fill="url(#fill)")
+        edge = (width - 2 * inset, height - 2 * inset, radius - inset)
+        body += svg.box(inset, inset, *edge, stroke=COLORS[value], line=LINE * self._unit)
+        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(width), round(height)))
 
     def _within(self, verdict: ActionValue) -> str:
         return "" if verdict.plies is None else self._stage.t("star.theory.in", plies=verdict.plies)

@@ -7,10 +7,9 @@ from collections.abc import Callable
 import pygame
 
 from scenes.kiosk.operator import marks
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.picker import Stepped
@@ -69,14 +68,9 @@ class WarnButton(Button):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = self.rect.size
         stage.blit(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
-        rim = stage.paint.cached(("warn rim", size), lambda: Sprite(_rim(stage, size)))
+        rim = stage.paint.rim(size, 18, 3, (("0", theme.WARN), ("1", theme.WARN)))
         stage.blit(canvas, rim, self.rect.topleft)
         _draw_label(stage, canvas, self, WARN, touch.pressed)
-
-
-def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
-    body = svg.box(0, 0, *size, stage.paint.px(18), stroke=theme.WARN, line=stage.paint.px(3))
-    return svg.render(body, *size)
 
 
 class ActionButton(Button):

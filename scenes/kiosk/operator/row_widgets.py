@@ -11,7 +11,6 @@ from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
 from game.kiosk.hours import VolumeStep, volume_steps
-from scenes.kiosk.attract_art import brass_bar
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
@@ -20,6 +19,7 @@ from scenes.kiosk.operator.places import PAD, ROW_GAP
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import brass_bar
 from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage

@@ -75,6 +75,13 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
     return surface
 
 
+def brass_bar(size: tuple[int, int]) -> Sprite:
+    """A rounded bar of brass, `size` pixels large."""
+    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
+    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
+
+
 class Painter:
     """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels.
 
@@ -316,6 +323,16 @@ class Painter:
             return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
 
         return self.cached(("segment", size, radius), make)
+
+    def rim(self, size: tuple[int, int], radius: float, line: float, stops: svg.Stops = theme.BRASS) -> Sprite:
+        """A line along the inside of an edge."""
+
+        def make() -> Sprite:
+            defs = svg.gradient("rim", stops, (0, 0), size)
+            body = svg.box(0, 0, *size, self.px(radius), stroke="url(#rim)", line=self.px(line))
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
+
+        return self.cached(("rim", size, radius, line, stops), make)
 
     def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
         """A plain translucent sheet over everything below a dialog."""
