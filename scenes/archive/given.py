@@ -14,8 +14,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.reading import ReadingScene
+from scenes.table.exercises import puzzle_days
+from scenes.table.sharing.reading import ReadingScene
 
 Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)

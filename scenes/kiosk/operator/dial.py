@@ -11,7 +11,7 @@ from game.core.kinds import Whole
 from game.core.times import DAY, clock_text
 from scenes.kiosk.operator.editors import FieldCard
 from scenes.kiosk.operator.words import range_text
-from scenes.kit.layout.boxes import cell, row
+from scenes.kit.layout import cell, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field

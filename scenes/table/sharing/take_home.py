@@ -15,16 +15,16 @@ from game.films import ENDINGS, FilmOrder
 from game.game_code import pack
 from game.qr import MOST_LETTERS
 from scenes.kit.scene import Nav, Push
-from scenes.kit.system.clipboard import put_on_clipboard
+from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.services import Services
+from scenes.table.board.layout import board_place
 from scenes.table.film.filming_scene import FilmingScene, FilmOutcome
 from scenes.table.film.reel import Reel, reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
-from scenes.table.layout import board_place
-from scenes.table.position import picture_ending, png_of, saved_name
-from scenes.table.reading import read
+from scenes.table.pictures.position import picture_ending, png_of, saved_name
 from scenes.table.sharing.code_dialog import CodeDialog, shorten
+from scenes.table.sharing.reading import read
 
 
 class TakeHomeAction(Enum):
