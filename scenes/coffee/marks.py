@@ -11,7 +11,7 @@ from game.coffee.board import Cell
 from scenes.coffee.geometry import Geometry
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 
 Point = tuple[float, float]
@@ -25,7 +25,7 @@ class CoffeeMarks:
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint, self.drawn_at = stage.paint, geometry.pitch
         self.geometry = geometry
 
     def preview(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
@@ -74,7 +74,7 @@ class CoffeeMarks:
         area = self._area(row)
         body = self._outline(row, area)
         key = ("coffee won", tuple(row), self.geometry.board.id, self.geometry.rect.size)
-        whole = self._paint.cached_async(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
+        whole = self.paint.cached_async(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
         if share >= 1:
             return whole
         (x0, y0), (x1, y1) = map(self._at, (row[0], row[-1]))
@@ -117,35 +117,29 @@ class CoffeeMarks:
         """A brass nail on a cell that would be offered."""
         return self._round(((1.3, "#3A2508", 1.0), (1.0, GOLD, 1.0), (0.6, "#F3DDA0", 0.8)), DOT * self.geometry.pitch)
 
+    @remembered
     def _round(self, discs: tuple[tuple[float, str, float], ...], radius: float) -> Sprite:
         """Discs over each other: share of the radius, colour and opacity each."""
-
-        def make() -> Sprite:
-            side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
-            body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._paint.cached(("coffee discs", discs, round(radius, 2)), make)
+        side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
+        body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
     def _sign(self, size: float) -> Sprite:
         side = round(size * self.geometry.pitch)
 
         return self._stage.drawing("barred", (side, side), centred=True)
 
+    @remembered
     def _alarm(self) -> Sprite:
         """The warning triangle in an orange ring."""
         pitch = self.geometry.pitch
         side = 2 * math.ceil(0.48 * pitch)
-
-        def make() -> Sprite:
-            middle = side / 2
-            body = _disc((middle, middle), 0.40 * pitch, "#2A1206", 0.45)
-            for color, wide in (("#2A1206", 0.085), (DANGER, 0.055)):
-                body += f'<circle cx="{middle}" cy="{middle}" r="{0.42 * pitch:.2f}" fill="none" stroke="{color}" '
-                body += f'stroke-width="{wide * pitch:.2f}"/>'
-            return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
-
-        return self._paint.cached(("coffee alarm", side), make)
+        middle = side / 2
+        body = _disc((middle, middle), 0.40 * pitch, "#2A1206", 0.45)
+        for color, wide in (("#2A1206", 0.085), (DANGER, 0.055)):
+            body += f'<circle cx="{middle}" cy="{middle}" r="{0.42 * pitch:.2f}" fill="none" stroke="{color}" '
+            body += f'stroke-width="{wide * pitch:.2f}"/>'
+        return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
 
     # Putting together
 
@@ -174,7 +168,7 @@ class CoffeeMarks:
             return Sprite(sheet.surface, area.x, area.y)
 
         board = (self.geometry.board.id, self.geometry.rect.size)
-        return self._paint.cached_one(f"coffee {slot}", (board, key), make)
+        return self.paint.cached_one(f"coffee {slot}", (board, key), make)
 
 
 def warning(x: float, y: float, size: float) -> str:
@@ -188,14 +182,11 @@ def warning(x: float, y: float, size: float) -> str:
     return body + _disc((x, y + 0.42 * size), 0.105 * size, "#FFFFFF", 1.0)
 
 
+@remembered
 def warning_picture(stage: Stage, side: int) -> Sprite:
     """The warning triangle on a square of `side` pixels, put at its middle."""
-
-    def make() -> Sprite:
-        drawn: pygame.Surface = svg.render(warning(50, 54, 44), side, side, (100, 100))
-        return Sprite(drawn, -side // 2, -side // 2)
-
-    return stage.paint.cached(("warning", side), make)
+    drawn: pygame.Surface = svg.render(warning(50, 54, 44), side, side, (100, 100))
+    return Sprite(drawn, -side // 2, -side // 2)
 
 
 def _disc(at: Point, radius: float, color: str, opacity: float) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 
 ART = "textures/coffee-hex.json"
@@ -26,7 +26,7 @@ class Pieces:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint, self.drawn_at = stage.paint, None
         self.art: dict[str, Any] = stage.assets.data(ART)
 
     def saucer(self, radius: int, kind: int, lit: bool) -> Sprite:
@@ -46,32 +46,29 @@ class Pieces:
             disc.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(disc, -radius, -radius)
 
-        return self._paint.cached(("saucer", index, radius), make)
+        return self.paint.cached(("saucer", index, radius), make)
 
     def wash(self, radius: int, color: str) -> Sprite:
         """A plain disc over a saucer, to be shown with an opacity."""
         disc = f'<circle cx="{radius}" cy="{radius}" r="{radius - 0.5}" fill="{color}"/>'
-        return self._paint.cached(
+        return self.paint.cached(
             ("saucer wash", color, radius), lambda: Sprite(svg.render(disc, 2 * radius, 2 * radius), -radius, -radius)
         )
 
     def saucer_shadow(self, radius: int) -> Sprite:
         """Return the shadow of a saucer on the field."""
         size = 2 * radius, 2 * radius
-        return self._paint.cached(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
+        return self.paint.cached(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
 
+    @remembered
     def bean(self, radius: int, colour: str) -> Sprite:
         """A bean, black or orange."""
         sheet = self.art["beans"]
-
-        def make() -> Sprite:
-            source = self._stage.assets.picture(BEANS)
-            place = source.get_height()
-            part = source.subsurface((sheet["order"].index(colour) * place, 0, place, place))
-            side = max(4, round(sheet["place"] / self.art["saucers"]["radius"] * radius))
-            return Sprite(pygame.transform.smoothscale(part, (side, side)), -side // 2, -side // 2)
-
-        return self._paint.cached(("bean", colour, radius), make)
+        source = self._stage.assets.picture(BEANS)
+        place = source.get_height()
+        part = source.subsurface((sheet["order"].index(colour) * place, 0, place, place))
+        side = max(4, round(sheet["place"] / self.art["saucers"]["radius"] * radius))
+        return Sprite(pygame.transform.smoothscale(part, (side, side)), -side // 2, -side // 2)
 
     def bean_shadow(self, radius: int, lifted: bool) -> Sprite:
         """Return the shadow of a bean on its saucer: more to the side and softer where it is lifted."""
@@ -79,7 +76,7 @@ class Pieces:
         long, wide = (length * scale for length in self.art["beans"]["half"])
         size = round(1.8 * long), round(2 * wide)
         layers = LIFTED_SHADOW if lifted else BEAN_SHADOW
-        return self._paint.cached(("bean shadow", lifted, radius), lambda: self._shadow(size, radius, layers))
+        return self.paint.cached(("bean shadow", lifted, radius), lambda: self._shadow(size, radius, layers))
 
     def _shadow(
         self, size: tuple[int, int], radius: int, layers: tuple[tuple[float, float, float, float], ...]
@@ -88,29 +85,26 @@ class Pieces:
         pad = round(0.5 * pitch)
         surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
         for dx, dy, sigma, opacity in layers:
-            soft = self._paint.blurred(size, min(size) / 2, max(0.8, sigma * pitch), pad, (0, 0, 0))
+            soft = self.paint.blurred(size, min(size) / 2, max(0.8, sigma * pitch), pad, (0, 0, 0))
             soft.set_alpha(round(opacity * 255))
             surface.blit(soft, (round(dx * pitch), round(dy * pitch)))
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
+    @remembered
     def halo(self, radius: int, color: str, opacity: float) -> Sprite:
         """A glow around a saucer."""
-
-        def make() -> Sprite:
-            pad = round(0.34 * radius * PITCH)
-            size = 2 * radius, 2 * radius
-            glow = self._paint.blurred(size, radius, 0.10 * radius * PITCH, pad, theme.rgb(color))
-            glow.set_alpha(round(opacity * 255))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
-            surface.blit(glow, (0, 0))
-            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
-
-        return self._paint.cached(("halo", color, opacity, radius), make)
+        pad = round(0.34 * radius * PITCH)
+        size = 2 * radius, 2 * radius
+        glow = self.paint.blurred(size, radius, 0.10 * radius * PITCH, pad, theme.rgb(color))
+        glow.set_alpha(round(opacity * 255))
+        surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
+        surface.blit(glow, (0, 0))
+        return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
     def stick(self, radius: int, degrees: float, lit: bool = False) -> Sprite:
         """The white stick, turned by `degrees` clockwise from level, with its shadow; `lit` in a warm glow."""
         turned = degrees if degrees % 15 == 0 else round(degrees / TURN_STEP) * TURN_STEP
-        return self._paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
+        return self.paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
 
     def _stick(self, pitch: float, degrees: float, lit: bool) -> Sprite:
         length, width = STICK_LENGTH * pitch, STICK_WIDTH * pitch

@@ -11,7 +11,7 @@ import pygame
 from game.quoridor.state import Cell, WallPlacement
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.drawing.player_marks import PlayerMark
 from scenes.kit.stage import Stage
 from scenes.quoridor.geometry import Geometry
@@ -31,6 +31,7 @@ class QuoridorWays:
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
+        self.paint, self.drawn_at = stage.paint, stage.metrics.scale
         self._geometry = geometry
 
     def draw(
@@ -89,16 +90,14 @@ class QuoridorWays:
             rest -= length
         return found
 
+    @remembered
     def _dot(self) -> Sprite:
-        def make() -> Sprite:
-            side = self._stage.metrics.px(DOT + 6)
-            middle = side / 2
-            radius = self._stage.metrics.scale * DOT / 2
-            body = f'<circle cx="{middle}" cy="{middle}" r="{radius * 1.5:.2f}" fill="{DOT_KEY}" opacity=".55"/>'
-            body += f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="{DOT_COLOR}" opacity=".8"/>'
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._stage.paint.cached(("way dot", self._stage.metrics.scale), make)
+        side = self._stage.metrics.px(DOT + 6)
+        middle = side / 2
+        radius = self._stage.metrics.scale * DOT / 2
+        body = f'<circle cx="{middle}" cy="{middle}" r="{radius * 1.5:.2f}" fill="{DOT_KEY}" opacity=".55"/>'
+        body += f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="{DOT_COLOR}" opacity=".8"/>'
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
     # The new way
 

@@ -9,7 +9,7 @@ import pygame
 from game.robots.board import Colour
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
 from scenes.robots.looks import BoardPoint, Glow, Spark, Trail
@@ -29,6 +29,7 @@ class Effects:
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:
         self._stage = stage
+        self.paint, self.drawn_at = stage.paint, geometry.unit
         self._geometry = geometry
         self._sprites = sprites
 
@@ -95,23 +96,21 @@ class Effects:
             canvas, self._sprites.halo(SHADES[glow.robot].light, 8), self._geometry.center(*glow.at), glow.alpha
         )
 
+    @remembered
     def _spark(self, color: str, step: int) -> Sprite:
-        def make() -> Sprite:
-            side = self._sprites.px(2 * SPARK_REACH + 8)
-            middle = SPARK_REACH + 4
-            out = 0.7 + 0.3 * (step + 1) / SPARK_STEPS
-            near = 15 + 13 * step / SPARK_STEPS
-            body = ""
-            for ray in range(RAYS):
-                angle = 2 * math.pi * ray / RAYS + 0.2
-                reach = SPARK_REACH * out * (1.0 if ray % 2 == 0 else 0.72)
-                dx, dy = math.cos(angle), math.sin(angle)
-                points = f"M{middle + dx * near:.1f} {middle + dy * near:.1f}L{middle + dx * reach:.1f} "
-                points += f"{middle + dy * reach:.1f}"
-                body += f'<path d="{points}" stroke="#7A4A08" stroke-width="7" stroke-linecap="round" opacity=".6"/>'
-                body += f'<path d="{points}" stroke="#FFC94F" stroke-width="5" stroke-linecap="round"/>'
-                body += f'<path d="{points}" stroke="#FFF6D2" stroke-width="1.8" stroke-linecap="round"/>'
-            body += f'<circle cx="{middle}" cy="{middle}" r="16" fill="none" stroke="{color}" stroke-width="2.4"/>'
-            return Sprite(svg.render(body, side, side, (2 * middle, 2 * middle)), -side // 2, -side // 2)
-
-        return self._stage.paint.cached(("robots spark", color, step, self._geometry.unit), make)
+        side = self._sprites.px(2 * SPARK_REACH + 8)
+        middle = SPARK_REACH + 4
+        out = 0.7 + 0.3 * (step + 1) / SPARK_STEPS
+        near = 15 + 13 * step / SPARK_STEPS
+        body = ""
+        for ray in range(RAYS):
+            angle = 2 * math.pi * ray / RAYS + 0.2
+            reach = SPARK_REACH * out * (1.0 if ray % 2 == 0 else 0.72)
+            dx, dy = math.cos(angle), math.sin(angle)
+            points = f"M{middle + dx * near:.1f} {middle + dy * near:.1f}L{middle + dx * reach:.1f} "
+            points += f"{middle + dy * reach:.1f}"
+            body += f'<path d="{points}" stroke="#7A4A08" stroke-width="7" stroke-linecap="round" opacity=".6"/>'
+            body += f'<path d="{points}" stroke="#FFC94F" stroke-width="5" stroke-linecap="round"/>'
+            body += f'<path d="{points}" stroke="#FFF6D2" stroke-width="1.8" stroke-linecap="round"/>'
+        body += f'<circle cx="{middle}" cy="{middle}" r="16" fill="none" stroke="{color}" stroke-width="2.4"/>'
+        return Sprite(svg.render(body, side, side, (2 * middle, 2 * middle)), -side // 2, -side // 2)

@@ -9,7 +9,7 @@ import pygame
 from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Reflector, TargetMark, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
@@ -30,7 +30,7 @@ class RobotsGround:
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
         self._slot = f"robots ground {slot}"
         self._stage = stage
-        self._paint = stage.paint
+        self.paint, self.drawn_at = stage.paint, geometry.unit
         self._geometry = geometry
         self._sprites = sprites
         self._bars_of: Board | None = None  # whose bars these are
@@ -39,7 +39,7 @@ class RobotsGround:
     def picture(self, board: Board) -> pygame.Surface:
         """The field with everything on it, opaque, as large as the geometry's field."""
         size = self._geometry.field.size
-        return self._paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
+        return self.paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
 
     def _draw(self, board: Board) -> pygame.Surface:
         size = self._geometry.field.size
@@ -98,23 +98,20 @@ class RobotsGround:
         if row < SIZE - 1 and _is_walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
             yield "h", (x, y + half)
 
+    @remembered
     def _bar(self, orientation: str) -> Sprite:
         """A wall bar with its shadow, put at the middle of its seam."""
-
-        def make() -> Sprite:
-            px = self._sprites.px
-            bare = self._face(orientation)
-            top, side = self._top(orientation), px(WALL[1] - WALL_TOP)
-            pad = px(14)
-            surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA, 32)
-            for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
-                soft = self._paint.blurred(top, px(3), sigma * self._geometry.unit, pad, (20, 10, 2))
-                soft.set_alpha(round(opacity * 255))
-                surface.blit(soft, (px(dx), px(dy)))
-            surface.blit(bare.surface, (pad, pad))
-            return Sprite(surface, bare.dx - pad, bare.dy - pad)
-
-        return self._paint.cached(("robots bar", orientation, self._geometry.unit), make)
+        px = self._sprites.px
+        bare = self._face(orientation)
+        top, side = self._top(orientation), px(WALL[1] - WALL_TOP)
+        pad = px(14)
+        surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA, 32)
+        for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
+            soft = self.paint.blurred(top, px(3), sigma * self._geometry.unit, pad, (20, 10, 2))
+            soft.set_alpha(round(opacity * 255))
+            surface.blit(soft, (px(dx), px(dy)))
+        surface.blit(bare.surface, (pad, pad))
+        return Sprite(surface, bare.dx - pad, bare.dy - pad)
 
     def _top(self, orientation: str) -> tuple[int, int]:
         """Width and height of a bar's top face in pixels."""
@@ -122,49 +119,40 @@ class RobotsGround:
         long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
         return (long, thick) if orientation == "h" else (thick, long)
 
+    @remembered
     def _face(self, orientation: str) -> Sprite:
         """A wall bar alone, put at the middle of its seam."""
+        width, height = self._top(orientation)
+        side = self._sprites.px(WALL[1] - WALL_TOP)
+        face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
+        return Sprite(face, -(width // 2), -(height // 2) - side // 2)
 
-        def make() -> Sprite:
-            width, height = self._top(orientation)
-            side = self._sprites.px(WALL[1] - WALL_TOP)
-            face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
-            return Sprite(face, -(width // 2), -(height // 2) - side // 2)
-
-        return self._paint.cached(("robots bare bar", orientation, self._geometry.unit), make)
-
+    @remembered
     def _mark(self, mark: TargetMark) -> Sprite:
         """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
-
-        def make() -> Sprite:
-            side = self._sprites.px(MARK_SIDE)
-            if mark.colour == "any":
-                surface = self._drawn("hole", side)
-                inner = round(side * HOLE_SHARE)
-                surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
-            else:
-                surface = self._drawn("mark", side, **SHADES[mark.colour]._asdict())
-                self._sprites.signed(surface, mark, ON_MARK)
-            return Sprite(surface, -side // 2, -side // 2)
-
-        return self._paint.cached(("mark", mark, self._geometry.unit), make)
+        side = self._sprites.px(MARK_SIDE)
+        if mark.colour == "any":
+            surface = self._drawn("hole", side)
+            inner = round(side * HOLE_SHARE)
+            surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+        else:
+            surface = self._drawn("mark", side, **SHADES[mark.colour]._asdict())
+            self._sprites.signed(surface, mark, ON_MARK)
+        return Sprite(surface, -side // 2, -side // 2)
 
     def _drawn(self, name: str, side: int, **values: str) -> pygame.Surface:
         """A new picture of `sprites/robots/NAME.svg`, to be drawn on."""
         return self._stage.assets.svg(f"sprites/robots/{name}.svg", (side, side), **values)
 
+    @remembered
     def _reflector(self, reflector: Reflector) -> Sprite:
         """A brass bar with an enamel core, and the boss with the letter of the colour that may pass."""
-
-        def make() -> Sprite:
-            side = self._sprites.px(REFLECTOR)
-            shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
-            face = self._drawn("reflector", side, turn=turn, **shade._asdict())
-            self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
-            surface = self._shadowed(face, self._geometry.unit)
-            return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
-
-        return self._paint.cached(("reflector", reflector, self._geometry.unit), make)
+        side = self._sprites.px(REFLECTOR)
+        shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
+        face = self._drawn("reflector", side, turn=turn, **shade._asdict())
+        self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
+        surface = self._shadowed(face, self._geometry.unit)
+        return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
     def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:
         """`face` over its own soft shadow, with room all round."""

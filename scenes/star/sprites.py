@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
 from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
@@ -42,13 +42,11 @@ class Sprites(CellMarks):
         """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 
+    @remembered
     def _piece(self, piece: Look) -> Sprite:
-        def make() -> Sprite:
-            side = self.px(SIDE)
-            surface = self._stage.assets.texture(picture(piece), (side, side))
-            return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
-
-        return self._paint.cached(("star piece", piece, self._unit), make)
+        side = self.px(SIDE)
+        surface = self._stage.assets.texture(picture(piece), (side, side))
+        return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
     def _star(self, degrees: float) -> Sprite:
         """The star, turned to the nearest of its pictures."""
@@ -59,7 +57,7 @@ class Sprites(CellMarks):
             side = round(2 * radius * BLEED)
             return Sprite(svg.render(star_drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
 
-        return self._paint.cached(("star", step, self._unit), make)
+        return self.paint.cached(("star", step, self._unit), make)
 
     def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
         """The shadow of what a placement shows, as `shadow` makes it."""
@@ -68,45 +66,35 @@ class Sprites(CellMarks):
 
     # Marks on cells
 
+    @remembered
     def mark(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid frame in the cell of its arrival, a dashed one where it came from."""
+        side = self._cell
+        line = (4 if dashed else 6) * self._unit
+        inset = 8 * self._unit
+        wide = side - 2 * inset
+        body = svg.box(inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7)
+        edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
+        if dashed:
+            path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
+            body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
+        else:
+            at = inset + 2 * self._unit
+            body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
+        return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        def make() -> Sprite:
-            side = self._cell
-            line = (4 if dashed else 6) * self._unit
-            inset = 8 * self._unit
-            wide = side - 2 * inset
-            body = svg.box(
-                inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7
-            )
-            edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
-            if dashed:
-                path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
-                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
-            else:
-                at = inset + 2 * self._unit
-                body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.cached(("star mark", color, dashed, self._unit), make)
-
+    @remembered
     def halo(self, color: str, hollow: bool) -> Sprite:
         """A glow behind the star, or (`hollow`) around a piece only."""
-
-        def make() -> Sprite:
-            radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
-            pad = self.px(54)
-            side = round(2 * radius)
-            surface = self._paint.blurred(
-                (side, side), radius / self._paint.scale, 16 * self._unit, pad, theme.rgb(color)
-            )
-            if hollow:
-                c = surface.get_width() / 2
-                hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
-                surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
-
-        return self._paint.cached(("star halo", color, hollow, self._unit), make)
+        radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
+        pad = self.px(54)
+        side = round(2 * radius)
+        surface = self.paint.blurred((side, side), radius / self.paint.scale, 16 * self._unit, pad, theme.rgb(color))
+        if hollow:
+            c = surface.get_width() / 2
+            hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
+            surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
 
 def _turn(degrees: float) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.coordinates import coordinate_style
 
@@ -37,50 +37,43 @@ class Plates:
     def __init__(self, stage: Stage, unit: float) -> None:
         self._stage = stage
         self._unit = unit
+        self.paint = stage.paint
 
+    @remembered
     def plate(self, verdict: ActionValue) -> Sprite:
         """Return the plate of a placement: sign and word, and below them in how many plies."""
+        within = self._within(verdict)
+        width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
+        sheet = self._face((width, height), 14 * self._unit, verdict.value)
+        top = height * (0.30 if within else 0.5)
+        self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
+        if within:
+            self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
+        return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        def make() -> Sprite:
-            within = self._within(verdict)
-            width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
-            sheet = self._face((width, height), 14 * self._unit, verdict.value)
-            top = height * (0.30 if within else 0.5)
-            self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
-            if within:
-                self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
-            return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
-
-        return self._stage.paint.cached(self._key(("plate",), verdict), make)
-
+    @remembered
     def pill(self, verdict: ActionValue) -> Sprite:
         """Return the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
+        text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
+        style = self._style(PILL_WORD, COLORS[verdict.value])
+        width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
+        height = PILL_HEIGHT * self._unit
+        sheet = self._face((width, height), height / 2, verdict.value, LINE * self._unit / 2)
+        self._line(sheet, verdict.value, text, (width / 2, height / 2), PILL_WORD)
+        return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        def make() -> Sprite:
-            text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
-            style = self._style(PILL_WORD, COLORS[verdict.value])
-            width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
-            height = PILL_HEIGHT * self._unit
-            sheet = self._face((width, height), height / 2, verdict.value, LINE * self._unit / 2)
-            self._line(sheet, verdict.value, text, (width / 2, height / 2), PILL_WORD)
-            return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
-
-        return self._stage.paint.cached(self._key(("pill",), verdict), make)
-
+    @remembered
     def dot(self, verdict: ActionValue) -> Sprite:
         """Return the sign alone, for a slide or jump that is not in focus, on its arrow."""
+        side = DOT * self._unit
+        sheet = self._face((side, side), side / 2, verdict.value, LINE * self._unit / 2)
+        self._line(sheet, verdict.value, "", (side / 2, side / 2), WORD)
+        return Sprite(sheet.surface, -round(side / 2), -round(side / 2))
 
-        def make() -> Sprite:
-            side = DOT * self._unit
-            sheet = self._face((side, side), side / 2, verdict.value, LINE * self._unit / 2)
-            self._line(sheet, verdict.value, "", (side / 2, side / 2), WORD)
-            return Sprite(sheet.surface, -round(side / 2), -round(side / 2))
-
-        return self._stage.paint.cached(self._key(("dot",), verdict), make)
-
-    def _key(self, kind: tuple[object, ...], verdict: ActionValue) -> tuple[object, ...]:
-        stage = self._stage
-        return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
+    @property
+    def drawn_at(self) -> tuple[object, ...]:
+        """Return all that plates hang on."""
+        return self._unit, self._stage.strings.language, self._stage.metrics.text_scale
 
     def _face(self, size: tuple[float, float], radius: float, value: str, inset: float = 0.0) -> SurfaceCanvas:
         """A plate in a line of its value's colour, `inset` from the edge."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Hashable
+from functools import wraps
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import pygame
 
@@ -73,6 +74,31 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
         part = source.subsurface((x, y, width, height))
         surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
     return surface
+
+
+class PictureMaker(Protocol):
+    """Makes pictures with a painter; all of them hang on what it is `drawn_at`, such as its unit in pixels."""
+
+    @property
+    def paint(self) -> Painter: ...
+
+    @property
+    def drawn_at(self) -> Hashable: ...
+
+
+_P = ParamSpec("_P")
+_Maker = TypeVar("_Maker", bound=PictureMaker)
+
+
+def remembered(make: Callable[Concatenate[_Maker, _P], Sprite]) -> Callable[Concatenate[_Maker, _P], Sprite]:
+    """Have the painter remember each picture that `make` gives, by its maker and by its arguments, all hashable."""
+
+    @wraps(make)
+    def found(maker: _Maker, /, *args: _P.args, **kwargs: _P.kwargs) -> Sprite:
+        key = make, maker.drawn_at, args, *kwargs.items()
+        return maker.paint.cached(key, lambda: make(maker, *args, **kwargs))
+
+    return found
 
 
 def brass_bar(size: tuple[int, int]) -> Sprite:
