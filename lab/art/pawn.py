@@ -133,6 +133,6 @@ def template() -> str:
         f'<ellipse cx="{x - 6.2}" cy="{y - 8.2}" rx="6.2" ry="5.2" fill="url(#shine)"/>',
     ]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" preserveAspectRatio="xMinYMin" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}"><defs>{_gradients()}</defs>' + "\n".join(body) + "</svg>\n"
     )

@@ -60,8 +60,7 @@ def document(robot: str) -> str:
     edge, rim = toward(color, 0.0, 0.76), toward(color, 0.0, 0.55)
     eye = width * 0.23
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-        f'preserveAspectRatio="xMinYMin" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f"<defs>{_gradients(color)}</defs>{_EXTRAS[robot]}"
         f'<path d="{hull}" fill="url(#body)" stroke="{edge}" stroke-width="1.9" stroke-linejoin="round"/>'
         f'<path d="{hull}" fill="url(#fall)"/>'
