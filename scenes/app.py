@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.agents.process import WorkerAgent
+from game.command_line.startup import KioskStart, StartRequest
 from game.core.record import Record
 from game.outside import engines_file
 from game.outside.engines_file import EnginesFile
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
-from game.party import kept_party
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
+from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
 from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
-from game.startup import KioskStart, StartRequest
 from game.storage.store import HeldError, Store
 from game.supervision import table as supervision
 from game.supervision.table import RUNS_ALREADY, Heartbeat, settle_in

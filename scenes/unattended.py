@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from game.kiosk.hours import next_opening
+from game.command_line.startup import TableCommands
+from game.kiosk.config import next_opening
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from game.phones.messages import JoinCode
 from game.platforms.own_files import OwnFiles
 from game.registry import find
-from game.startup import TableCommands
 from game.storage.store import Store
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes.kiosk.attract_scene import AttractScene

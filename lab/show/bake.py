@@ -19,9 +19,9 @@ from typing import Any
 
 from game.agents.agent import Limited
 from game.agents.compiling import prepared_brain
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import parse_action
+from game.core.review import Fact
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.registry import facts_of, find

@@ -6,9 +6,10 @@ from enum import Enum, auto
 
 import pygame
 
-from game import files, paths
+from game import paths
 from game.core.incremental import Incremental
-from game.core.moments import local_time
+from game.core.times import local_time
+from game.records import files
 from game.registry import find
 from game.review.reviewer import can_review
 from game.storage.shelf import ArchivedGame, DamagedGame

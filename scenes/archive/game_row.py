@@ -7,9 +7,9 @@ from datetime import datetime
 
 import pygame
 
-from game.core.moments import local_time
 from game.core.record import Record
-from game.counting import moves_of
+from game.core.times import local_time
+from game.records.playback import moves_of
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game import files, game_code
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.record import Record
-from game.files import RecordFileError
+from game.records import files, game_code
+from game.records.files import RecordFileError
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.stage import Stage

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from game import files, paths
+from game import paths
 from game.core.incremental import Incremental
-from game.core.moments import local_time
+from game.core.plain_text import printable
 from game.core.record import Record
-from game.files import FoundFile, RecordFileError
+from game.core.times import local_time
 from game.platforms.files import show_folder
+from game.records import files
+from game.records.files import FoundFile, RecordFileError
 from scenes.archive.game_row import date_text, text_row
 from scenes.archive.given import GIVEN, reading_given, told_wrong
 from scenes.archive.listing import ListScene
@@ -55,7 +57,7 @@ class ImportScene(ListScene):
         return len(self.found)
 
     def aside(self) -> str:
-        return self.stage.t("import.folder", folder=files.printable(self.folder.name))
+        return self.stage.t("import.folder", folder=printable(self.folder.name))
 
     def empty(self) -> tuple[str, str]:
         t = self.stage.t
@@ -72,7 +74,7 @@ class ImportScene(ListScene):
         return super().tick(dt)
 
     def row_text(self, index: int) -> str:
-        return files.printable(self.found[index].path.name)
+        return printable(self.found[index].path.name)
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         found = self.found[index]

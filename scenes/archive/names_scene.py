@@ -7,9 +7,9 @@ from enum import Enum, auto
 
 import pygame
 
-from game import practice_results, puzzle_results
-from game.profiles import NameTakenError, Profile, ProfileError
+from game.puzzles import practice_results, results
 from game.registry import GAMES
+from game.storage.profiles import NameTakenError, Profile, ProfileError
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing import theme
@@ -142,8 +142,8 @@ class NamesScene(ListScene):
 
     def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
         """Let what a profile has solved go with it, or to another one."""
-        for results in (puzzle_results, practice_results):
-            results.hand_over(self.services.store, GAMES, gone, heir)
+        for kept in (results, practice_results):
+            kept.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:
         """Give a profile another name; one that another profile has offers to make the two one."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import rounds_of
 from game.review.reviewer import GameReviewer, can_review
 from scenes.archive.notes import draw_note, note_place

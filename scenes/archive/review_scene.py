@@ -10,7 +10,7 @@ import pygame
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from game.playback import Playback
+from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint, explain
 from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.record_table import RecordTable

@@ -302,7 +302,7 @@ def _age(made: float | None) -> str:
     """When something was made (a timestamp), and how long ago; None for what is not there."""
     if made is None:
         return "not compiled yet"
-    from game.core.moments import local_time
+    from game.core.times import local_time
 
     days = int((time.time() - made) // DAY)
     ago = "today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} ago"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from game import paths
 from game.core.record import Record
-from game.files import write_new
-from game.films import FilmError, Filming, FilmOrder
+from game.records.files import write_new
+from game.records.films import FilmError, Filming, FilmOrder
 from game.storage.schema import StoreError
 from game.storage.store import Store
 from scenes.commands.windowless import windowless

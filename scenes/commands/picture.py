@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.record import Record
-from game.files import export_bytes, write_new
 from game.paths import export_dir
+from game.records.files import export_bytes, write_new
 from scenes.commands.windowless import windowless
 from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.pictures.position import picture_ending, png_of, saved_name

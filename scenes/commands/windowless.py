@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.paths import cache_dir
 from game.storage.database import in_memory
 from game.storage.store import Store

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from fractions import Fraction
 
 from game.core.rules import GameError
-from game.cup import PEOPLE, Cup, CupMatch, Entrant
+from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
 from scenes.cup import triumph
 from scenes.cup.fixtures import draw_matches, draw_next
 from scenes.cup.podium import draw_podium

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.cup import Cup, CupMatch
+from game.people.cup import Cup, CupMatch
 from scenes.cup.running import seat_of, seats_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas

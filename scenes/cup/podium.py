@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.cup import Cup
+from game.people.cup import Cup
 from scenes.cup.running import seat_of
 from scenes.cup.slip import points_text
 from scenes.cup.triumph import crowned, risen

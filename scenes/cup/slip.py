@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pygame
 
-from game.cup import Cup, CupRound
-from game.duration import rounded_minutes, usual_seconds
+from game.people.cup import Cup, CupRound
+from game.people.evening import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import seat_of
 from scenes.kit import layout

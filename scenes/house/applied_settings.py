@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.core.kinds import Setting
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES, Setting
 from game.storage.store import Store
 from scenes.house import preferences
 from scenes.house.offers import Offers

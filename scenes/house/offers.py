@@ -11,8 +11,8 @@ from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from game.outside.table_agent import Engines
+from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
-from game.roster import seats_from_roster, without_gone_phones
 from game.storage.store import Store
 from scenes.house.people import People
 from scenes.house.visitors import Visitors

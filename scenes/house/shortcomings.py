@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.films import Films
 from game.platforms import wall_clock
+from game.records.films import Films
 from game.storage.store import Store
 from scenes.kit.stage import Stage
 

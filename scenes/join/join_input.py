@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.core.device_id import DeviceId
-from game.roster import ANYWHERE, Chair
+from game.people.roster import ANYWHERE, Chair
 from scenes.join.chair_menu import ChairMenu, ChairMenuChoice, Whose, WhoseDialog
 from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.roster import Chair, Roster
+from game.people.roster import Chair, Roster
 from scenes.join.chair_art import Seat, draw_chair, draw_saucer, draw_sentence, draw_table, names_style
 from scenes.join.join_input import TYPING_SECONDS, JoinInput
 from scenes.join.join_table import CHAIRS, JoinTable

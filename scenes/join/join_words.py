@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.roster import Chair
+from game.people.roster import Chair
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input import keyboard
 from scenes.kit.input.intents import Device, Kind

@@ -156,10 +156,10 @@ class AttractScene(Scene):
 
     def _go_on(self) -> None:
         """From the game to its winner, to a card, to the next game."""
-        game, turn = self.game, self.turn
-        if self.part is ShowPart.GAME and game.has_ended:
-            if game.playback.outcome is None or turn.is_taste:
-                if game.since_last >= REST_SECONDS:
+        shown, turn = self.game, self.turn
+        if self.part is ShowPart.GAME and shown.has_ended:
+            if shown.playback.outcome is None or turn.is_taste:
+                if shown.since_last >= REST_SECONDS:
                     self._end_without_winner()
             else:
                 self.part, self.ways = ShowPart.WINNER, ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.registry import facts_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from datetime import datetime, timedelta
 
-from game.kiosk.config import Config
-from game.kiosk.hours import closing_soon, is_open
+from game.kiosk.config import Config, closing_soon, is_open
 
 LAMP_SECONDS = 20.0
 WARNINGS = (5, 1)  # minutes before the end

@@ -10,10 +10,10 @@ from typing import Protocol
 
 from game.core.device_id import ANY
 from game.core.record import Record
-from game.kiosk.hours import volume_step
+from game.kiosk.config import volume_step
 from game.kiosk.kiosk import Kiosk
+from game.people.roster import Chair, Roster
 from game.platforms import own_files
-from game.roster import Chair, Roster
 from scenes.house.visitors import Visitors
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.kiosk.pin_record import LONGEST, SHORTEST, TRIES, WAITS
+from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS
 from game.platforms.program import command_name
 from scenes.kiosk.waiting_scene import clock_text
 from scenes.kit.drawing import svg, theme

@@ -8,8 +8,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from game.kiosk.pin import PinError, PinFile, PinVerdict
-from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
+from game.kiosk.pin import LONGEST, SHORTEST, PinError, PinFile, PinVerdict, is_weak
 from scenes.kiosk import pin_art
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import ARROWS, Prompt

@@ -9,10 +9,9 @@ import pygame
 
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES
-from game.puzzle_books import puzzle_of_day
-from game.puzzle_results import day_counts
 from game.puzzles.puzzle import Puzzle
-from game.registry import find
+from game.puzzles.results import day_counts
+from game.registry import find, puzzle_of_day
 from scenes.kiosk.attract_words import Words
 from scenes.services import Services
 from scenes.table.contract.lessons import Diagram, reach

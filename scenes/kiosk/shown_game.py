@@ -11,7 +11,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import AnyStep, Seat
 from game.match_setup import IDENTITIES
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import find
 from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import LEAST, START_SECONDS, ProgrammeTurn

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.record import Record
-from game.counting import moves_of
+from game.records.playback import moves_of
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas

@@ -6,9 +6,9 @@ import logging
 
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
-from game.figures import HOUSE
 from game.session.agent_seats import SeatFault
 from game.session.session import Session
+from game.storage.figures import HOUSE
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.match.felt import MatchFelt

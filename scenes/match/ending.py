@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.counting import moves_of
-from game.party import EndedGame
+from game.people.party import EndedGame
+from game.records.playback import moves_of
 from scenes.kit.drawing import theme
 from scenes.kit.scene import Nav, Push
 from scenes.match import verdict

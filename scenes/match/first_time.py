@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.record import SeatConfig
 from game.match_setup import has_own_name
-from game.profiles import Profile
+from game.storage.profiles import Profile
 from scenes.services import Services
 
 SHOWN = "shown."  # of the store's keys that tell what those without a name have been shown

@@ -12,7 +12,7 @@ import pygame
 from game.core.device_id import ANY, TABLE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.roster import stands_in
+from game.people.roster import stands_in
 from game.session.session import Session
 from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.match.first_time import is_new, keep_shown

@@ -10,7 +10,7 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
-from game.party import EndedGame
+from game.people.party import EndedGame
 from game.review.reviewer import GameReviewer, can_review
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.cup import Cup
-from game.puzzles.judging import MOST_STARS
+from game.people.cup import Cup
+from game.puzzles.puzzle import MOST_STARS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -11,9 +11,9 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
-from game.counting import moves_of
+from game.people.roster import Roster, roster_fit
+from game.records.playback import moves_of
 from game.registry import GAMES
-from game.roster import Roster, roster_fit
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from game.match_setup import NAMES
+from game.people.roster import PLACES, Chair, Roster
 from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
-from game.roster import PLACES, Chair, Roster
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import PhoneView, Scene

@@ -10,6 +10,7 @@ from ipaddress import IPv4Address
 
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
+from game.people.roster import Chair, Roster
 from game.phones.messages import (
     MOST_PHONES,
     Asleep,
@@ -25,8 +26,7 @@ from game.phones.messages import (
     Tap,
 )
 from game.phones.process import Event, KeptServer, Phones
-from game.phones.wire import WireError
-from game.roster import Chair, Roster
+from game.phones.protocol import WireError
 from scenes.kit.input.intents import Device, Intent, Kind, phone
 from scenes.kit.input.pad_identity import MATCH
 from scenes.kit.input.signals import Signal, SignalKind

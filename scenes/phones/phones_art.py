@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.people.roster import Chair
 from game.phones.messages import JoinCode
-from game.roster import Chair
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

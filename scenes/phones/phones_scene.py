@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.device_id import FIRST_PHONE
+from game.people.roster import Chair
 from game.phones.messages import Network
-from game.roster import Chair
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
+from game.people.roster import Chair
 from game.phones.process import Phones
 from game.phones.snapshot import cut
-from game.roster import Chair
 from scenes.kit.input.intents import Device, phone
 from scenes.kit.scene import Scene
 from scenes.phones.pages import page

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.robots.reasons import hint as route_hint
 from game.robots.state import Move, State
 from scenes.kit.drawing import theme

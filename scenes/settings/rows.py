@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.kinds import Flag, Setting
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES, Flag, Setting
 from game.registry import GAMES
 from scenes.house import preferences
 from scenes.house.preferences import OWN, Preferences

@@ -8,9 +8,9 @@ import pygame
 
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
-from game.profiles import Profile
-from game.puzzles.judging import MOST_STARS
-from game.statistics import house_records
+from game.puzzles.puzzle import MOST_STARS
+from game.storage.profiles import Profile
+from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

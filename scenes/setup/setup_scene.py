@@ -11,7 +11,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Options
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, MatchSetup
-from game.roster import followed_roster
+from game.people.roster import followed_roster
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

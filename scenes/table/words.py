@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.core.facts import Fact
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.record import Record
+from game.core.review import Fact
 from game.core.rules import AnyStep, Options, Seat
 from game.core.spec import GameSpec
-from game.counting import moves_of
+from game.records.playback import moves_of
 from game.registry import facts_of, reasons_of
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -124,7 +124,7 @@ def caption(
     words: BoardWords[S, A, Sel],
     optimum: int | None = None,
 ) -> Caption:
-    """Return the most telling sentence of a step, with the `optimum` of `game.core.facts.Facts` where it is known.
+    """Return the most telling sentence of a step, with the `optimum` of `game.core.review.Facts` where it is known.
 
     Of a game that tells nothing of it: what was done, which `words` say in the screen's language.
     """

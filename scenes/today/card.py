@@ -10,9 +10,9 @@ from datetime import date
 import pygame
 
 from game.core.incremental import Incremental
-from game.puzzle_results import InARow
 from game.puzzles.day_code import code_of
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
+from game.puzzles.results import InARow
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas

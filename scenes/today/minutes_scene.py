@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from game.core.rules import AnyStep
-from game.practice_results import best, keep_best
-from game.puzzle_results import HOUSE
-from game.puzzles.book import order_rising
-from game.puzzles.judging import judge
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.practice_results import best, keep_best
+from game.puzzles.puzzle import Puzzle, judge
+from game.puzzles.results import HOUSE
+from game.puzzles.stored import order_rising
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt

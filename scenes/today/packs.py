@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.puzzle_books import puzzles_of
-from game.puzzle_results import PuzzleProgress
-from game.puzzles.book import Pack, packs
-from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import GRADES, Puzzle
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
+from game.puzzles.results import PuzzleProgress
+from game.puzzles.stored import Pack, packs
+from game.registry import puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

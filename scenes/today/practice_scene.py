@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
-from game.practice_results import best, next_puzzle, practice_progress, strength
-from game.puzzle_books import puzzles_of
+from game.puzzles.practice_results import best, next_puzzle, practice_progress, strength
+from game.registry import puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from game.phones.snapshot import PhoneButton, cut
-from game.puzzles.book import order_rising
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.race import Race, RaceAnswer, offer_actions
+from game.puzzles.stored import order_rising
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 import pygame
 
-from game.puzzle_results import InARow
+from game.puzzles.results import InARow
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -9,11 +9,9 @@ from datetime import date
 import pygame
 
 from game.core.incremental import IncrementalRun
-from game.puzzle_books import puzzle_of_day
-from game.puzzle_results import PuzzleProgress
-from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import GRADES, Puzzle
-from game.registry import find
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
+from game.puzzles.results import PuzzleProgress
+from game.registry import find, puzzle_of_day
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

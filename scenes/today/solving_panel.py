@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import GRADES
+from game.puzzles.puzzle import GRADES, MOST_STARS
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.core.rules import AnyStep
-from game.puzzles.judging import TryVerdict, judge, stars
+from game.puzzles.puzzle import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt

@@ -8,9 +8,10 @@ from enum import Enum, auto
 from functools import partial
 from itertools import groupby
 
-from game import files, paths
+from game import paths
 from game.core.incremental import IncrementalRun
-from game.puzzle_results import MOST_DAYS
+from game.puzzles.results import MOST_DAYS
+from game.records import files
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -13,12 +13,12 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import IncrementalRun
-from game.core.perft import perft
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
-from game.playback import Playback
+from game.engine_mode.engine import perft
 from game.quoridor.analysis import Analysis
 from game.quoridor.deepening import deepen
+from game.records.playback import Playback
 from game.registry import GAMES, facts_of, find
 from game.star.solver import solve
 from game.star.state import FoulReading

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias, cast
 
 import pygame
 
+from game.core.kinds import SettingValues
 from game.core.rules import Options, Seat
 from game.core.rules import Step as Played
-from game.core.setting_values import SettingValues
 from game.phones.snapshot import Owner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas

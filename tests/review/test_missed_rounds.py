@@ -18,18 +18,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.agents.inline import InlineAgent
-from game.core.facts import Fact
-from game.core.languages import LANGUAGES
+from game.agents.worker import InlineAgent
+from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
-from game.core.review import MissedChance, Reasons, Worth
+from game.core.review import Fact, MissedChance, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
 from game.review.explaining import explain, line_of
-from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import PositionValue, TurningPoint, missed_rounds
+from game.review.turning_points import PositionValue, TurningPoint, missed_rounds, review_from_json, review_to_json
 from game.robots import looking_back, reasons, rules
 from game.robots.arrival import arrives, counts
 from game.robots.board import legal_slides, move_robot

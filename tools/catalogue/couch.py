@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.device_id import DeviceId
-from game.roster import Roster
+from game.people.roster import Roster
 from scenes.archive.names_scene import NamesScene
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster

@@ -14,8 +14,7 @@ import pygame
 
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.kiosk.pin import PinFile
-from game.kiosk.pin_record import TRIES
+from game.kiosk.pin import TRIES, PinFile
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene

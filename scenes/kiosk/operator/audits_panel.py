@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.audits import Incident
+from game.storage.audits import Incident
 from scenes.kiosk.operator import marks, words
 from scenes.kiosk.operator.figures import ChartBar, Totals
 from scenes.kiosk.operator.places import AXIS

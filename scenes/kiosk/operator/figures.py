@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from game.audits import HourCount
 from game.kiosk.config import Config
+from game.storage.audits import HourCount
 
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from game.audits import Incident
+from game.storage.audits import Incident
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import GOOD_KINDS
 from scenes.kiosk.operator.auto_close import MenuCard

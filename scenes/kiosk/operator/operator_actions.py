@@ -13,8 +13,8 @@ import pygame
 
 from game.core.decode import decode
 from game.core.times import clock_text, read_moment
+from game.kiosk.config import volume_steps
 from game.kiosk.export import export
-from game.kiosk.hours import volume_steps
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
 from game.storage.store import Store

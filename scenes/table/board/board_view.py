@@ -9,7 +9,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import AnyStep, Seat
-from game.playback import Playback
+from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.layout import Shape

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.roster import stands_in
+from game.people.roster import stands_in
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

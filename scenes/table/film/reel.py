@@ -8,16 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.core.facts import Fact
 from game.core.incremental import Incremental
-from game.core.moments import local_time
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
+from game.core.review import Fact
 from game.core.rules import AnyStep, RecordError
-from game.counting import moves_of, rounds
+from game.core.times import local_time
+from game.records.playback import moves_of, rounds
 from game.registry import find
-from game.review.kept import review_from_json
-from game.review.turning_points import PositionValue
+from game.review.turning_points import PositionValue, review_from_json
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services

@@ -8,11 +8,11 @@ from typing import Any
 
 import pygame
 
-from game.core.moments import local_time
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.spec import GameSpec
-from game.files import file_name
+from game.core.times import local_time
+from game.records.files import file_name
 from game.registry import find
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.qr import MOST_BYTES, Rows
+from game.records.qr import MOST_BYTES, Rows
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -8,12 +8,13 @@ from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 
-from game import files, paths
-from game.core.moments import zoned
+from game import paths
 from game.core.record import Record
-from game.films import ENDINGS, FilmOrder
-from game.game_code import pack
-from game.qr import MOST_LETTERS
+from game.core.times import zoned
+from game.records import files
+from game.records.films import ENDINGS, FilmOrder
+from game.records.game_code import pack
+from game.records.qr import MOST_LETTERS
 from scenes.kit.scene import Nav, Push
 from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.coffee import rules as coffee_rules
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.rules import Step
 from game.registry import GAMES, find
 from scenes.coffee.selection import Choosing as CoffeeChoosing

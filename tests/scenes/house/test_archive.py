@@ -11,10 +11,10 @@ from unittest.mock import patch
 
 import pytest
 
-from game.core.moments import local_time
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.files import file_name, read
+from game.core.times import local_time
+from game.records.files import file_name, read
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive import game_row
 from scenes.archive.archive_scene import ArchiveScene

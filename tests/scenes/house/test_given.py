@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.record import MAX_PLIES
-from game.game_code import pack
+from game.records.game_code import pack
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene

@@ -10,8 +10,7 @@ import pytest
 
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.counting import moves_of
-from game.playback import Playback
+from game.records.playback import Playback, moves_of
 from game.registry import find
 from scenes.archive.game_row import length_text
 from scenes.house.visitors import Visitors

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.kiosk.config import Config
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES, find
 from game.session.session import Session
 from scenes.kiosk import shown_game

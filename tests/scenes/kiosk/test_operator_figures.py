@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.audits import HourCount
 from game.kiosk.config import KEYS, Config
 from game.registry import GAMES
+from game.storage.audits import HourCount
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.places import pages_of

@@ -7,9 +7,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Replay, replay
+from game.core.review import Fact
 from game.match_setup import NAMES
 from game.registry import facts_of, find
 from game.robots.search.solver import Solver
@@ -219,7 +219,8 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.table.shown is game.last.after is game.playback.state and not game.departs
+            state = scene.game.playback.state
+            assert game.table.shown is game.last.after is state and not game.departs
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:

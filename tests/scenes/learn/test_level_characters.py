@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import LEVELS

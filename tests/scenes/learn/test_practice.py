@@ -8,12 +8,11 @@ import pytest
 
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
-from game.practice_results import Strength, practice_progress, rate, strength
-from game.puzzle_books import puzzles_of
-from game.puzzle_results import HOUSE, PuzzleProgress
-from game.puzzles.book import Pack
+from game.puzzles.practice_results import Strength, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
-from game.registry import PUZZLE_GAMES, book_of
+from game.puzzles.results import HOUSE, PuzzleProgress
+from game.puzzles.stored import Pack
+from game.registry import PUZZLE_GAMES, book_of, puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
@@ -144,7 +143,7 @@ class TestPacks:
             def practice(self) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         scene = opened(house)
         house.run(0.2)
         buttons = scene.focus.widgets[-3:]

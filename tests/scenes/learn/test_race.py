@@ -9,9 +9,9 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.match_setup import IDENTITIES
-from game.puzzle_books import puzzles_of
+from game.people.roster import Chair, Roster
 from game.puzzles.race import FIRST, LATER, WRONG_SECONDS
-from game.roster import Chair, Roster
+from game.registry import puzzles_of
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button

@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from game.core.record import replay
-from game.puzzle_results import HOUSE, PuzzleProgress, attempts, keep
-from game.puzzles.judging import judge
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import Puzzle, judge
+from game.puzzles.results import HOUSE, PuzzleProgress, attempts, keep
 from game.registry import book_of, find
 from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.input.intents import Intent, Kind

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
+from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.files import read
 from game.match_setup import default_table
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
+from game.records.files import read
 from game.registry import find
-from game.startup import start_request
 from scenes import app
 from scenes.house.visitors import Visitors
 from scenes.kit.input.intents import Kind

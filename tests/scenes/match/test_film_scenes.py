@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.incremental import run_to_end
-from game.films import Filming, FilmOrder, Films
+from game.records.films import Filming, FilmOrder, Films
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind

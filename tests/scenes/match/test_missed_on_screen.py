@@ -8,7 +8,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import Record
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough

@@ -12,12 +12,12 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record, SeatChange
-from game.evening import game_id
-from game.figures import HOUSE
-from game.playback import Playback
+from game.people.evening import game_id
 from game.quoridor import SPEC
+from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint
 from game.session.session import Session
+from game.storage.figures import HOUSE
 from game.storage.shelf import ArchivedGame
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.game_row import game_text, length_text

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.core.record import Record
-from game.files import read
-from game.game_code import pack, unpack
-from game.qr import MOST_BYTES, QrMaker, Rows, rows_of
+from game.records.files import read
+from game.records.game_code import pack, unpack
+from game.records.qr import MOST_BYTES, QrMaker, Rows, rows_of
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.visitors import Visitors

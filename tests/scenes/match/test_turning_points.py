@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from game.agents.agent import Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.core.review import duel
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES
-from game.review.kept import review_from_json
+from game.review.turning_points import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.choice_card import ChoiceCard

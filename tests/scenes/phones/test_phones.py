@@ -7,7 +7,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
 from game.phones.process import KeptServer
-from game.phones.wire import as_text, to_json
+from game.phones.protocol import as_text, to_json
 from scenes.join.chair_menu import ChairMenu, ChairMenuChoice
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.robots import SPEC, rules
 from game.robots.arrival import one_move_arrival
 from game.robots.board import legal_slides, move_robot
