@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+
+import pygame
+
 from game.core.device_id import ANY
-from game.core.record import (SeatConfig, SeatKind)
+from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
 from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Align, Part, Shape, cell, cells, column, row, within)
-from scenes.kit.scene import (Nav, Switch)
-from scenes.kit.widgets.card import (PAD, CardScene)
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.layout import Align, Part, Shape, cell, cells, column, row, within
+from scenes.kit.scene import Nav, Switch
+from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.picker import Cycler
-from scenes.kit.widgets.widget import (Button, Pips, SegmentedControl, Widget)
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
-
 
 PERSON, AI, ENGINE = range(3)
 OnChange = Callable[[SeatConfig], None]

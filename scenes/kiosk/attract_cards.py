@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Iterator, Sequence)
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import zip_longest
-from game.core.incremental import (Incremental, IncrementalRun)
+
+import pygame
+
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import MOST_STARS
 from game.registry import find
@@ -15,17 +17,16 @@ from scenes.kiosk.attract_art import picture_of
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (Sprite, brass_bar)
-from scenes.kit.layout import (cell, column, row, within)
-from scenes.kit.stage import (FRAME, Stage, tile_frame)
+from scenes.kit.drawing.paint import Sprite, brass_bar
+from scenes.kit.layout import cell, column, row, within
+from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.contract.lessons import Diagram
 from scenes.table.loading import lessons_of
-from scenes.table.pictures.diagram import (casts_shadow, diagram_shadow, draw_diagram)
-
+from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below

@@ -5,17 +5,19 @@ from __future__ import annotations
 import io
 import math
 import os
-import pygame
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
-from game.platforms.files import put_file
+
+import pygame
+
 from game.paths import cache_dir
-from game.robots.board import (COLOURS, Cell, RobotSlide, xy)
-from game.robots.puzzle import (RoutePuzzle, read_puzzle)
-from game.robots.route import (corners, read_route, walk)
-from scenes.kit.drawing import (svg, theme)
+from game.platforms.files import put_file
+from game.robots.board import COLOURS, Cell, RobotSlide, xy
+from game.robots.puzzle import RoutePuzzle, read_puzzle
+from game.robots.route import corners, read_route, walk
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -27,7 +29,6 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.ground import RobotsGround
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
-
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40
