@@ -18,8 +18,7 @@ from scenes.archive.game_row import date_text, text_row
 from scenes.archive.given import GIVEN, reading_given, told_wrong
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
-from scenes.kit.input.intents import Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.system import text_on_clipboard
 from scenes.kit.widgets.dialog import tell

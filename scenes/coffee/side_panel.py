@@ -22,8 +22,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.table.column.seat_cards import SeatCard
-from scenes.table.column.side_panel import PanelContent, SidePanel
+from scenes.table.column.side_panel import PanelContent, SeatCard, SidePanel
 
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)

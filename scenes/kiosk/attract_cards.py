@@ -26,7 +26,7 @@ from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.contract.lessons import Diagram
 from scenes.table.loading import lessons_of
-from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
+from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below

@@ -31,7 +31,7 @@ from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.sharing.code import LEAST_MODULE, draw_code, least_side, module_of
+from scenes.table.sharing.code_dialog import LEAST_MODULE, draw_code, least_side, module_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)

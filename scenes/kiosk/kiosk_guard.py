@@ -14,15 +14,14 @@ from game.kiosk.config import volume_step
 from game.kiosk.kiosk import Kiosk
 from game.people.roster import Chair, Roster
 from game.platforms import own_files
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.programme import InvitedGuests
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
 from scenes.kit.widgets.notice import draw_across_margin
 from scenes.routes import ToMenu, ToResume

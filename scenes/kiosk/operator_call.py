@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.input.holds import HOLD_SECONDS
-from scenes.kit.input.intents import Intent, Kind, Point
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.stage import Stage
 
 KEY = pygame.K_F10

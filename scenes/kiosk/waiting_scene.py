@@ -20,7 +20,7 @@ from scenes.kit.widgets.page import MARGIN, MOST_GROWTH, QuestionScene
 from scenes.kit.widgets.person import Tag, draw_person, person_width
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.pictures.position import position_picture, state_of
+from scenes.table.pictures import position_picture, state_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(96, theme.IVORY, bold=True)

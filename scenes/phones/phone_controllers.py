@@ -27,9 +27,8 @@ from game.phones.messages import (
 )
 from game.phones.process import Event, KeptServer, Phones
 from game.phones.protocol import WireError
-from scenes.kit.input.intents import Device, Intent, Kind, phone
-from scenes.kit.input.pad_identity import MATCH
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.controllers import MATCH
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
 from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page

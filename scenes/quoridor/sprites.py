@@ -7,8 +7,7 @@ import pygame
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH
-from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.thrown import faded, thrown
+from scenes.table.cells.marks import CellMarks, faded, thrown
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
 PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher the middle of its foot lies

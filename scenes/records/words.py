@@ -13,7 +13,7 @@ from game.storage.profiles import Profile
 from game.storage.statistics import Fastest, RankedProfile
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.text.strings import day_and_month
 
 COLUMNS = ("won", "played", "share", "best")
 TOGETHER = ("won", "played", "best")  # of everybody: in a game between people somebody wins always, so no share

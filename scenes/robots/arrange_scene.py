@@ -23,14 +23,14 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.layout import Part, Shape, cell, cells, column, row
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.page import TOP, PageScene
-from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
 from scenes.services import Services
-from scenes.table.board.ground import Ground
+from scenes.table.board.board_view import Ground
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
 

@@ -45,8 +45,7 @@ from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsWords
 from scenes.table.board.layout import lesson_places
-from scenes.table.contract.board import GameBoard
-from scenes.table.contract.branches import Branch, Leaf, Part, by
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
 from scenes.table.contract.input import Actors, BoardInput, InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard

@@ -14,7 +14,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.keyboard import face
+from scenes.kit.input.bindings import key_face
 from scenes.kit.layout import cell, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import phrases
@@ -176,7 +176,7 @@ class RobotsSidePanel(SidePanel):
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
         if not by_keys or seat not in seating.seats_by_key().values() or seat in open_docks:
             return ""
-        return "?" if rebinding else face(seating.buzzers[seat])
+        return "?" if rebinding else key_face(seating.buzzers[seat])
 
     def _dials(self, seat: Seat, open_docks: Collection[Seat]) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""

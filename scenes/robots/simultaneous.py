@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from game.robots.state import Action, State
+from scenes.kit.input.bindings import is_printing
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.input.keyboard import prints
 from scenes.robots import puzzles
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import open_docks
@@ -168,7 +168,7 @@ class RobotsSimultaneous(SimultaneousInput[State, Selection]):
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
-        if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
+        if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and is_printing(intent.key):
             self.seating.rebind(rebinding.seat, intent.key)
         return InputResult(rebinding.uncovered())
 

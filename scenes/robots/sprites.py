@@ -11,8 +11,7 @@ from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
-from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.thrown import faded, thrown
+from scenes.table.cells.marks import CellMarks, faded, thrown
 
 ROBOT_ART = (64, 80)  # the view of a robot's drawing
 ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above

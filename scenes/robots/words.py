@@ -13,7 +13,7 @@ from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.keyboard import face
+from scenes.kit.input.bindings import key_face
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import dial, may_only_agree
@@ -91,7 +91,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         by_key = self._seating.seats_by_key()
         sharing = set(by_key.values())
         keys = [
-            face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers if by_key else ())
+            key_face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers if by_key else ())
         ]
         past = self._memory.past
         routes = len(ways(past)) if past is not None else 0

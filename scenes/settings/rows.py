@@ -10,8 +10,7 @@ from game.registry import GAMES
 from scenes.house import preferences
 from scenes.house.preferences import OWN, Preferences
 from scenes.kit.scene import Push
-from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.values import value_text
+from scenes.kit.widgets.form import Field, value_text
 from scenes.kit.widgets.widget import Action
 from scenes.kit.window.window import displays
 from scenes.services import Services

@@ -22,7 +22,7 @@ from scenes.star.ways import StarView, StarWays
 from scenes.table.art.marks import BRASS
 from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
 from scenes.table.cells.pieces import Carry, DropMotion, hop
-from scenes.table.contract.placements import Placement
+from scenes.table.contract.view import Placement
 
 GLOW = "#FFC95E"
 PLACE = DropMotion(0.16, 0.5, "stone")

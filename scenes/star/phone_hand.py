@@ -17,8 +17,7 @@ from scenes.star.input import StarInput
 from scenes.star.selection import Selection
 from scenes.star.shown import shown
 from scenes.star.words import StarWords
-from scenes.table.cells.carry_phone import CarryPhone
-from scenes.table.cells.phone import PHONE, phone_art
+from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
 from scenes.table.contract.phone_hand import HandPage, InHand
 from scenes.table.contract.setup import BoardContext
 

@@ -12,7 +12,7 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
-from scenes.table.cells.coordinates import coordinate_style
+from scenes.table.cells.pieces import coordinate_style
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number

@@ -31,8 +31,8 @@ from scenes.star.looks import PIECES
 from scenes.star.reasons import reason
 from scenes.star.selection import HAND, Selection, Trying, held_cell, target_of
 from scenes.star.shown import shown
+from scenes.table.cells.carry import CarryWords
 from scenes.table.cells.grid import Grid, way
-from scenes.table.cells.words import CarryWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
 

@@ -19,10 +19,10 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.text.strings import day_and_month
 from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.exercises.puzzles import diagram_of
-from scenes.table.pictures.diagram import draw_diagram
+from scenes.table.pictures import draw_diagram
 from scenes.today import puzzle_words as words
 from scenes.today.share import together
 from scenes.today.sheet import SheetEntry

@@ -17,14 +17,14 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import RADIUS
+from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.keyboard import face
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
@@ -355,7 +355,7 @@ class RaceScene(OnTable):
         if wait := race.waits(player):
             return t("race.waits", count=-int(-wait // 1))
         key = self.seating.chairs[player].key
-        return face(key) if key and not self.seating.in_turns and self.is_asked else ""
+        return key_face(key) if key and not self.seating.in_turns and self.is_asked else ""
 
     def _standings(self) -> list[RaceStanding]:
         """Everybody; at the end by place."""

@@ -21,7 +21,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.exercises.puzzles import diagram_of, goal, task
-from scenes.table.pictures.diagram import draw_diagram
+from scenes.table.pictures import draw_diagram
 from scenes.today import puzzle_words as words
 from scenes.today.solving_panel import draw_beans, draw_mark
 

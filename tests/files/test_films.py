@@ -29,7 +29,7 @@ from game.records.game_code import pack
 from game.storage.store import Store
 from scenes.commands import film_worker
 from scenes.commands.film_worker import make_film, pictures
-from scenes.commands.windowless import windowless
+from scenes.commands.picture import windowless
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel, reel_in_steps
@@ -62,7 +62,7 @@ sys.exit(main.main(sys.argv[1:]))
 @pytest.fixture
 def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     """What a small film is drawn with."""
-    monkeypatch.setattr("scenes.commands.windowless.cache_dir", lambda: pictures)
+    monkeypatch.setattr("scenes.commands.picture.cache_dir", lambda: pictures)
     with windowless(SMALL, "en") as found:
         yield found
 

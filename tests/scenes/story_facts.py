@@ -17,7 +17,7 @@ from game.star.state import cell_name as star_name
 from game.star.state import cell_of
 from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl
 from scenes.learn.exercise_scene import solved_exercises
 from scenes.robots import phrases, puzzles

@@ -23,8 +23,7 @@ from scenes.kiosk.pin_scene import QUIET_SECONDS, PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.routes import ToMenu
 from scenes.services import Services

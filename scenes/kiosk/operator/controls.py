@@ -12,7 +12,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.picker import Stepped
+from scenes.kit.widgets.choices import Stepped
 from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 
 NAME = Style(36, theme.IVORY, bold=True)

@@ -14,8 +14,8 @@ from scenes.kiosk.operator.words import range_text
 from scenes.kit.layout import cell, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import ARROW, CHOSEN, Faces, Stepped
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.picker import ARROW, VALUE, Faces, Stepped
 from scenes.kit.widgets.widget import Action, Button
 from scenes.services import Services
 
@@ -53,7 +53,7 @@ class Dial(Stepped):
     def faces(self, stage: Stage) -> Faces:
         sign = ARROW._replace(size=self.rect.height * SIGN_SHARE / stage.metrics.scale)
         end = min(self.rect.width // 3, self.rect.height)
-        return Faces(end, VALUE._replace(size=self._size), sign, 1.0, LEAST)
+        return Faces(end, CHOSEN._replace(size=self._size), sign, 1.0, LEAST)
 
 
 MINUTES = 5  # of a step

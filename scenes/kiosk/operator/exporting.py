@@ -14,7 +14,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout import cell, column, row, within
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.card import PAD
+from scenes.kit.widgets.dialog import PAD
 from scenes.kit.widgets.widget import Button
 
 RING = 112  # design pixels

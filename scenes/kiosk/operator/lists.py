@@ -19,8 +19,8 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Shape, cell, column, row, within
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.text.dates import past_day
-from scenes.kit.widgets.scroll import ScrollList
+from scenes.kit.text.strings import past_day
+from scenes.kit.widgets.table import ScrollList
 
 MOST_SHARE = 0.62  # of the design's height that a list takes
 TRAY, ROW_GAP = 40, 12  # design pixels: what a list has around its rows and between them

@@ -12,8 +12,8 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import cell, row
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import Touch, Widget
 
 FROM = Style(theme.LIST, theme.INK, bold=True)

@@ -17,7 +17,7 @@ from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import BoardView
 from scenes.table.contract.board import view_of
-from scenes.table.contract.placements import ClipFrame
+from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
 
 SHORT = 1080.0  # film pixels along the shorter side of a film's picture

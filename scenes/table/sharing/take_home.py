@@ -20,10 +20,9 @@ from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.services import Services
 from scenes.table.board.layout import board_place
-from scenes.table.film.filming_scene import FilmingScene, FilmOutcome
 from scenes.table.film.reel import Reel, reel_in_steps
-from scenes.table.film.watch_scene import WatchScene
-from scenes.table.pictures.position import picture_ending, png_of, saved_name
+from scenes.table.film.watch_scene import FilmingScene, FilmOutcome, WatchScene
+from scenes.table.pictures import picture_ending, png_of, saved_name
 from scenes.table.sharing.code_dialog import CodeDialog, shorten
 from scenes.table.sharing.reading import read
 

@@ -17,7 +17,7 @@ from scenes.kiosk.operator.exporting import ExportJob, WritingScene, usual_folde
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.volume_scene import VolumeScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
 from tests.scenes.kiosk_table import idle

@@ -14,7 +14,7 @@ from game.robots.assembly import chosen_sheets
 from game.robots.board import xy
 from game.robots.code import encode
 from scenes.kit.text.strings import Strings
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
 from scenes.robots import arrange_model as arrangement
 from scenes.robots.arrange_scene import ArrangeScene, side_text

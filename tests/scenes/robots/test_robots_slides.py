@@ -29,7 +29,7 @@ from scenes.robots.motion.slides import (
     journey,
     slide_clip,
 )
-from scenes.table.contract.placements import BoardClip, ClipFrame, Placement
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement
 from tests.scenes.robots_boards import open_board
 
 RATES = (30, 60, 144)

@@ -37,10 +37,6 @@ def _make(stage: Stage, game: str, resting: pygame.Rect, size: tuple[int, int]) 
     if own is not None:
         picture = stage.assets.cover(own.name, own.size)
     else:
-        from scenes.table.pictures.close_up import (
-            close_up,  # a game's scenes, which the menu's first frame does without
-        )
-
         inside = window_of(stage, resting).size
         picture = stage.paint.cached(("close-up", game, inside), lambda: close_up(stage, find(game), inside)).surface
     if picture.get_size() != window.size:

@@ -1,31 +1,109 @@
-"""Diagrams of the rules card: a game's own board, whole or in close-up, with arrows, rings and signs on it."""
+"""A game's own board as a picture: as the game stands, in close-up, and in the diagrams of the rules card.
+
+A diagram shows it whole or in close-up, with arrows, rings and signs on it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
 
 import pygame
 
 from game.core.incremental import Incremental
 from game.core.options import resolve
+from game.core.record import Record, replay
 from game.core.spec import GameSpec
+from game.core.times import local_time
 from game.match_setup import IDENTITIES
+from game.records.files import file_name
+from game.registry import find
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import FRAME, Stage, tile_frame
+from scenes.services import Services
 from scenes.table.art.marks import arrow, misfit, sign
 from scenes.table.contract.board import BOARD_SIDE, view_of
-from scenes.table.contract.lessons import Arrow, BarredSign, Diagram, Ring, reach
+from scenes.table.contract.lessons import Arrow, BarredSign, Diagram, LessonPosition, Ring, reach
 from scenes.table.contract.view import View
-from scenes.table.loading import picture_board, scenes_of
+from scenes.table.loading import lessons_of, make_board, picture_board, scenes_of
 
+TURN = 14  # degrees counterclockwise
 CORNER = 17  # design pixels; the frame's own
 CELL_RADIUS = 5
 PART = 0.03  # seconds; each part draws once more what those before it have made
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
+
+
+def state_of(spec: GameSpec, record: Record) -> Any:
+    """Return the state after the last action of `record`. Raises RecordError where it is none of this game."""
+    return replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state
+
+
+def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
+    """Draw the board after the last action of `record`, `size` pixels, with nothing lit. Raises RecordError where it is
+    none of this game.
+    """
+    state = state_of(spec, record)
+    options = resolve(spec.options, record.options)
+    board = make_board(services, spec, options)
+    board.context.names = [services.people.name(seat) for seat in record.seats]
+    board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
+    sheet = SurfaceCanvas.blank(size)
+    board.drawing.draw_ground(sheet)
+    board.drawing.draw(sheet, view_of(board, state))
+    return Sprite(sheet.surface)
+
+
+def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
+    """The board after `ply` actions of `record`, `side` pixels wide and high, as a PNG file has it."""
+    before = replace(record, actions=record.actions[:ply])
+    picture = position_picture(services, find(record.game), before, (side, side))
+    file = BytesIO()
+    pygame.image.save(picture.surface, file, "board.png")
+    return file.getvalue()
+
+
+def saved_name(services: Services, record: Record, ending: str) -> str:
+    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day on which it was played.
+
+    That is today where nothing is said of it, and left out where this machine's zone has no such day.
+    """
+    names = [services.people.name(seat) for seat in record.owners]
+    played = local_time(record.played)
+    day = services.today if not record.played else None if played is None else played.date()
+    return file_name(record, day, names, ending)
+
+
+def picture_ending(ply: int) -> str:
+    """Return the ending of a picture's file name, which tells the position."""
+    return f" {ply}.png"
+
+
+def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
+    """The game's board near the end of its demonstration, turned a little, so large that it fills `size` pixels."""
+    demo = lessons_of(spec).demo
+    actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
+    state = reach(spec, LessonPosition(actions[:-1], demo.position.options)).state
+    cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
+    side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
+    options = resolve(spec.options, demo.position.options)
+    board = picture_board(stage, spec, options)
+    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[: spec.seat_count(options)], 0)
+    sheet = SurfaceCanvas.blank((side, side))
+    board.drawing.draw_ground(sheet)
+    board.drawing.draw(sheet, view_of(board, state))
+    turned = pygame.transform.rotozoom(sheet.surface, TURN, 1.0)
+    picture = pygame.Surface(size, 0, 32)
+    picture.blit(stage.assets.cover(stage.table_name, size), (0, 0))
+    picture.blit(turned, turned.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return Sprite(picture)
 
 
 def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
