@@ -13,6 +13,7 @@ from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite, brass_
 from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
 from scenes.table.art.paper import paper
+from scenes.table.pictures import close_up
 
 INVITATION_RADIUS, INVITATION_RIM = 22, 6
 PRESSED_DROP = 3

@@ -7,6 +7,7 @@ import pygame
 from game.registry import find
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import FRAME, Picture, Stage, tile_frame
+from scenes.table.pictures import close_up
 
 
 def window_of(stage: Stage, frame: pygame.Rect) -> pygame.Rect:

@@ -21,7 +21,7 @@ from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import PawnMove, WallPlacement
 from game.registry import find
 from game.robots import rules as robots
-from game.robots.ideas import Chip
+from game.robots.bidding import Chip
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.session.session import Session

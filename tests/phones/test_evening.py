@@ -15,9 +15,9 @@ import pytest
 from game.core.record import Record
 from game.puzzles.race import FIRST, LATER, PUZZLES
 from game.registry import find
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 from scenes.robots.steering import first_robot
 from scenes.table.pictures import state_of
 from tests.phones.hands import PATIENCE, ChromiumPhone

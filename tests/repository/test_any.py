@@ -32,7 +32,7 @@ WHY = {
     "quoridor/setup.py": VALUES,
     "recovery/crash_log.py": JSON,
     "recovery/noting_agent.py": JSON,
-    "robots/arrange_model.py": VALUES,
+    "robots/arrange_scene.py": VALUES,
     "robots/selection.py": FIELDS,
     "robots/setup.py": VALUES,
     "services.py": LATE,

@@ -20,7 +20,7 @@ from scenes.coffee.shown import shown as coffee_shown
 from scenes.quoridor.selection import Choosing, Trying, Walling
 from scenes.quoridor.shown import shown as quoridor_shown
 from scenes.quoridor.trial import Trials
-from scenes.robots.shown import shown as robots_shown
+from scenes.robots.motion import shown as robots_shown
 from scenes.star.selection import HAND, Holding
 from scenes.star.selection import Choosing as StarChoosing
 from scenes.star.shown import shown as star_shown

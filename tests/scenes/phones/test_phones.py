@@ -18,7 +18,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_art import SEATS
 from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS
-from scenes.robots.bidding.pace import PAUSE_SECONDS
+from scenes.robots.bidding.bid_queue import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.settings.controls_scene import ControlsScene
 from tests.games import GAMES
