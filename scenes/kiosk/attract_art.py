@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import pygame
 from functools import partial
+
+import pygame
+
 from game.registry import find
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import (AMBIENT, CONTACT, LIFT_CARD, Sprite, brass_bar)
-from scenes.kit.stage import (FRAME, Stage, tile_frame)
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite, brass_bar
+from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table import pictures
-
+from scenes.table.pictures import close_up
 
 INVITATION_RADIUS, INVITATION_RIM = 22, 6
 PRESSED_DROP = 3

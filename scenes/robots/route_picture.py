@@ -5,17 +5,19 @@ from __future__ import annotations
 import io
 import math
 import os
-import pygame
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
+
+import pygame
+
 from game.paths import cache_dir
 from game.platforms.files import put_file
-from game.robots.board import (COLOURS, Cell, RobotSlide, xy)
-from game.robots.notation import (corners, read_route, walk)
-from game.robots.puzzle import (RoutePuzzle, read_puzzle)
-from scenes.kit.drawing import (svg, theme)
+from game.robots.board import COLOURS, Cell, RobotSlide, xy
+from game.robots.notation import corners, read_route, walk
+from game.robots.puzzle import RoutePuzzle, read_puzzle
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -23,8 +25,7 @@ from scenes.kit.input.devices import Devices
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
-from scenes.robots.sprites import (ART, FRAME_PICTURE, SHADES, Geometry, RobotsGround, Sprites)
-
+from scenes.robots.sprites import ART, FRAME_PICTURE, SHADES, Geometry, RobotsGround, Sprites
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40

@@ -7,18 +7,21 @@ single picture.
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import (Final, NamedTuple)
-from game.robots.board import (CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Colour, Reflector, TargetMark, cell_at, xy, NORTH as NORTH_WALL)
-from scenes.kit.drawing import (svg, theme)
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Colour, Reflector, TargetMark, cell_at, xy
+from game.robots.board import NORTH as NORTH_WALL
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (Sprite, remembered)
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
-from scenes.table.cells.marks import (CellMarks, faded, thrown)
+from scenes.table.cells.marks import CellMarks, faded, thrown
 
 
 class Shade(NamedTuple):

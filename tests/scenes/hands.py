@@ -18,8 +18,8 @@ from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Walling
+from scenes.quoridor.input import Walling
+from scenes.quoridor.sprites import Geometry
 from scenes.setup.seat_switch import SeatSwitch
 from scenes.table.board.board_view import BoardView
 from scenes.table.exercises.lesson_table import TryingScene

@@ -6,14 +6,15 @@ The shadow that a standing piece throws begins at the foot and falls right and d
 from __future__ import annotations
 
 import math
-import pygame
 from typing import NamedTuple
+
+import pygame
+
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import (Sprite, remembered)
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
-
 
 KEYLINE = "#1A0B06"
 FALL = 0.58, 0.16  # how far a point's shadow lies right of it and below its foot, as shares of its height over the foot

@@ -12,7 +12,7 @@ from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.programme import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
 from scenes.kit.drawing.canvas import Drawable
-from scenes.quoridor.ways import DOTS_SECONDS
+from scenes.quoridor.sprites import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse
 
 MOVES = "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h".split()  # noqa: SIM905

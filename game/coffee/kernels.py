@@ -1,56 +1,241 @@
-"""Alpha-beta with a transposition table, as kernels that can be interrupted anywhere and go on from there.
+"""Coffee's kernels: single moves, and alpha-beta that can be interrupted anywhere and go on from there.
 
-The search walks up and down a stack of frames instead of calling itself, so that the caller can look at its clock after
-any number of nodes. Values are from a node's mover's view. A node knows without search whether its mover wins at once,
-is stuck, or must hand over the game.
+Words are sets of cells. A move is cell * AXES + axis. A move that completes a row is never made here: the side that may
+make one has won.
+
+The search walks up and down a stack of frames, one a ply, instead of calling itself, so that the caller can look at its
+clock after any number of nodes. Frame 0 stands for the position whose moves the caller goes through; the search begins
+in frame 1, after one of them. Values are from a node's mover's view. A node knows without search whether its mover wins
+at once, is stuck, or must hand over the game.
 """
 
 from __future__ import annotations
 
-from game.agents.kernels import kernel
-from game.coffee.frames import (
-    ALPHA,
-    BEST,
-    BEST_MOVE,
-    BETA,
-    BOUND_BITS,
-    BOUND_SHIFT,
-    BYTE,
-    COLOUR,
-    DEPTH,
-    DEPTH_SHIFT,
-    ENTERED,
-    EVALUATING,
-    EXACT,
-    FLOOR,
-    INTS,
-    KEY,
-    LINE,
-    LOWER,
-    MATE,
-    MOST_MOVES,
-    MOVE_BITS,
-    MOVES,
-    NEXT,
-    NODES,
-    NOTHING,
-    OPPOSING,
-    OPPOSING_ROWS,
-    OWN,
-    OWN_ROWS,
-    PLY,
-    PROVEN,
-    RESULT,
-    ROOT,
-    SCOUTING,
-    UPPER,
-    VALUE_SHIFT,
-    WORDS,
-    WORTH,
-    Search,
-)
-from game.coffee.moves import MODULUS, ONE, ZERO, count, gain, new_rows, safe_moves, safe_replies
-from game.coffee.tables import AXES, Tables
+from typing import NamedTuple
+
+from game.agents.kernels import Numbers, Words, kernel, word, zeros
+from game.coffee.tables import AXES, LONGEST_LINE, NO_LINE, Position, Tables
+
+ZERO = word(0)
+ONE = word(1)
+MODULUS = word(67)
+
+# What a window with so many stones of one colour and none of the other is worth.
+WINDOW_WORTH = (0, 1, 4, 12, 32, 64, 96, 128)
+
+
+@kernel
+def count(cells: int) -> int:
+    """The number of cells in a word."""
+    found = 0
+    while cells:
+        cells &= cells - ONE
+        found += 1
+    return found
+
+
+@kernel
+def offered(at: Tables, line: int, stones: int) -> int:
+    """The empty cells on which the next stone may be put."""
+    if line == NO_LINE:
+        last: int = at.bits[at.cells - 1]
+        return last | (last - ONE)
+    cells: int = at.line_sets[line]
+    return cells & ~stones
+
+
+@kernel
+def new_rows(at: Tables, own: int, stones: int, cell: int) -> int:
+    """The empty cells that complete a row of `own` in a window through `cell`; `own` and `stones` have it already."""
+    found = ZERO
+    for i in range(at.first_window[cell], at.first_window[cell + 1]):
+        missing = at.windows[i] & ~own
+        if missing & (missing - ONE) == ZERO:  # one cell, since no row is complete
+            found |= missing & ~stones
+    return found
+
+
+@kernel
+def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
+    """Return what a stone on `cell` adds to the value of the mover's windows and takes from the other's."""
+    gained = 0
+    for i in range(at.first_window[cell], at.first_window[cell + 1]):
+        window = at.windows[i]
+        mine = count(window & own)
+        theirs = count(window & opposing)
+        if theirs == 0:
+            gained += WINDOW_WORTH[mine + 1] - WINDOW_WORTH[mine]
+        elif mine == 0:
+            gained += WINDOW_WORTH[theirs]
+    return gained
+
+
+@kernel
+def safe_moves(at: Tables, stones: int, line: int, opposing_rows: int, moves: Numbers, first: int) -> tuple[int, int]:
+    """Write the moves that hand over no completing cell to `moves` from index `first` on.
+
+    The mover completes no row itself. Returns (safe moves, legal moves).
+    """
+    cells = offered(at, line, stones)
+    safe = 0
+    legal = 0
+    for place in range(LONGEST_LINE if line != NO_LINE else at.cells):
+        cell = place if line == NO_LINE else at.line_cells[line * LONGEST_LINE + place]
+        if cell < 0:
+            break
+        if cells & at.bits[cell] == ZERO:
+            continue
+        empty = ~(stones | at.bits[cell])
+        for axis in range(at.axes):
+            rest = at.line_sets[at.line_of[cell * AXES + axis]] & empty
+            if rest:
+                legal += 1
+                if rest & opposing_rows == ZERO:
+                    moves[first + safe] = cell * AXES + axis
+                    safe += 1
+    return safe, legal
+
+
+@kernel
+def safe_replies(at: Tables, stones: int, line: int, opposing_rows: int) -> tuple[int, int]:
+    """Count what `safe_moves` would find, for the mover of a position with a stick."""
+    safe = 0
+    legal = 0
+    for place in range(LONGEST_LINE):
+        cell = at.line_cells[line * LONGEST_LINE + place]
+        if cell < 0:
+            break
+        if stones & at.bits[cell]:
+            continue
+        empty = ~(stones | at.bits[cell])
+        for axis in range(at.axes):
+            rest = at.line_sets[at.line_of[cell * AXES + axis]] & empty
+            if rest:
+                legal += 1
+                if rest & opposing_rows == ZERO:
+                    safe += 1
+    return safe, legal
+
+
+@kernel
+def perft(at: Tables, own: int, opposing: int, own_rows: int, opposing_rows: int, line: int, depth: int) -> int:
+    """The number of action sequences of exactly `depth` plies; a swap is never among them."""
+    if depth == 0:
+        return 1
+    stones = own | opposing
+    cells = offered(at, line, stones)
+    leaves = 0
+    for place in range(LONGEST_LINE if line != NO_LINE else at.cells):
+        cell = place if line == NO_LINE else at.line_cells[line * LONGEST_LINE + place]
+        if cell < 0:
+            break
+        if cells & at.bits[cell] == ZERO:
+            continue
+        if own_rows & at.bits[cell]:
+            leaves += depth == 1
+            continue
+        taken = stones | at.bits[cell]
+        mine = own | at.bits[cell]
+        rows = ZERO
+        if depth > 1:
+            rows = (own_rows | new_rows(at, mine, taken, cell)) & ~at.bits[cell]
+        for axis in range(at.axes):
+            towards = at.line_of[cell * AXES + axis]
+            if at.line_sets[towards] & ~taken:
+                if depth == 1:
+                    leaves += 1
+                else:
+                    leaves += perft(at, opposing, mine, opposing_rows & ~at.bits[cell], rows, towards, depth - 1)
+    return leaves
+
+
+# The storage of the search: the stack of frames and the transposition table, in flat arrays
+
+MATE = 30_000
+"""A win d plies after frame 0 is worth `MATE - d` to its mover."""
+
+PROVEN = MATE - 200
+"""Values beyond this, either way, are proven wins and losses."""
+
+FRAMES = 64
+ROOT = 1  # the frame where the search begins
+MOST_MOVES = 36
+NOTHING = -1  # no move
+
+WORDS = 5  # of a frame, by the indices below
+OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
+INTS = 12
+LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
+"""FLOOR is ALPHA as it was when the node was entered."""
+
+CONTROLS = 5
+PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
+"""`control`: the present frame, nodes so far, the value of the root, the colour to move in frame 0 (0 black), and
+whether leaves are judged: otherwise what is not proven is 0."""
+
+UPPER, LOWER, EXACT = range(3)
+"""What the value in an entry is: at most, at least, or exactly that of its position."""
+
+# An entry's bits: value + MATE, depth, bound, move + 1.
+VALUE_SHIFT, DEPTH_SHIFT, BOUND_SHIFT = 24, 16, 12
+BYTE, BOUND_BITS, MOVE_BITS = 0xFF, 0xF, 0xFFF
+
+
+class Search(NamedTuple):
+    """The stack and the transposition table. A key's two entries lie at `(key >> shift) * 2` and after it."""
+
+    words: Words
+    ints: Numbers
+    moves: Numbers
+    ranks: Numbers
+    control: Numbers
+    keys: Words
+    entries: Numbers
+    shift: int
+
+
+def new_search(size_bits: int, compiled: bool) -> Search:
+    """An empty search with 2**size_bits entries in its table."""
+    size = 1 << size_bits
+    return Search(
+        words=zeros(FRAMES * WORDS, "uint64", compiled),
+        ints=zeros(FRAMES * INTS, "int64", compiled),
+        moves=zeros(FRAMES * MOST_MOVES, "int64", compiled),
+        ranks=zeros(FRAMES * MOST_MOVES, "int64", compiled),
+        control=zeros(CONTROLS, "int64", compiled),
+        keys=zeros(size, "uint64", compiled),
+        entries=zeros(size, "int64", compiled),
+        shift=64 - size_bits + 1,
+    )
+
+
+def set_root(search: Search, position: Position, worth: int, colour: int, depth: int, alpha: int, beta: int) -> None:
+    """Begin a search of `depth` plies at `position`, whose mover has `colour` (0 black).
+
+    `worth` is the windows' worth for the mover; values from `beta` up or `alpha` down need not be exact.
+    """
+    words = (position.own, position.opposing, position.own_rows, position.opposing_rows, position.key)
+    for index, value in enumerate(words):
+        search.words[ROOT * WORDS + index] = value
+    entering = 0
+    numbers = {LINE: position.line, WORTH: worth, DEPTH: depth, ALPHA: alpha, BETA: beta, ENTERED: entering}
+    for index, number in numbers.items():
+        search.ints[ROOT * INTS + index] = number
+    search.control[PLY] = ROOT
+    search.control[COLOUR] = 1 - colour
+
+
+def recalled_move(search: Search, key: int) -> int | None:
+    """The best move that the table knows in the position with this key."""
+    first = (key >> search.shift) * 2
+    for slot in (first, first + 1):
+        if int(search.keys[slot]) == key:
+            move = (int(search.entries[slot]) & MOVE_BITS) - 1
+            return None if move == NOTHING else move
+    return None
+
+
+# Alpha-beta with the transposition table
 
 OPEN = MATE + 1  # what `open_node` answers for a node that must be searched
 
