@@ -10,7 +10,7 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.people.cup import Cup, CupMatch, Entrant, new_cup, places
-from game.people.evening import game_id
+from game.people.party import game_id
 from game.people.roster import with_unique_names
 from game.registry import find
 from scenes.kit.scene import Nav, Switch

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.people.cup import Cup, CupRound
-from game.people.evening import rounded_minutes, usual_seconds
+from game.people.party import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import Seats
 from scenes.kit import layout

@@ -12,7 +12,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record, SeatChange
-from game.people.evening import game_id
+from game.people.party import game_id
 from game.quoridor import SPEC
 from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint
