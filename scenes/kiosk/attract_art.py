@@ -9,7 +9,7 @@ import pygame
 from game.registry import find
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite, brass_bar
 from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
 from scenes.table.art.paper import paper
@@ -19,12 +19,6 @@ INVITATION_RADIUS, INVITATION_RIM = 22, 6
 PRESSED_DROP = 3
 BREATH = 12  # pictures of the hand's ring that grows
 RINGS = (20, 33)  # radius of the ring, and of the one that it grows to
-RING_LINE = 5
-HAND = (  # the ring's middle is at 60, 46
-    "M52 58V46A8 8 0 0 1 68 46V82L88 86Q100 89 99 101L95 128Q92 138 80 138H62Q52 138 46 130"
-    "L28 109Q24 102 30 98Q36 95 42 99L52 105Z"
-)
-HAND_BOX = (120, 150)
 WOOD = 0.5  # how thick a tile's frame is, as a share of the menu's
 TILE_RADIUS, TILE_RIM = 10, 6
 SHADE, SHADE_OPACITY = "#0B0908", 0.38
@@ -70,19 +64,13 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
 
 def _hand(stage: Stage, breath: float, size: float) -> Sprite:
     scale = stage.metrics.scale * size
-    width, height = (round(side * scale) for side in HAND_BOX)
-    inner, outer = RINGS
-    grown = inner + (outer - inner) * breath
-    rings = f'<circle cx="60" cy="46" r="{outer}" {_pen(3.5, 0.38 * (1 - 0.6 * breath))}/>'
-    rings += f'<circle cx="60" cy="46" r="{inner}" {_pen(RING_LINE, 1)}/>'
-    if 0 < breath < 1:
-        rings += f'<circle cx="60" cy="46" r="{grown:.2f}" {_pen(RING_LINE, 1 - breath)}/>'
-    body = f'{rings}<path d="{HAND}" fill="{theme.INK}"/>'
-    return Sprite(svg.render(body, width, height, HAND_BOX), -round(60 * scale), -round(46 * scale))
-
-
-def _pen(line: float, opacity: float) -> str:
-    return f'fill="none" stroke="{theme.PRINT_RED}" stroke-width="{line}" opacity="{opacity:.2f}"'
+    values = {
+        "outer": f"{0.38 * (1 - 0.6 * breath):.2f}",
+        "radius": f"{RINGS[0] + (RINGS[1] - RINGS[0]) * breath:.2f}",
+        "growing": f"{1 - breath if breath else 0:.2f}",
+    }
+    drawn = stage.assets.svg("sprites/kiosk/hand.svg", (round(120 * scale), round(150 * scale)), **values)
+    return Sprite(drawn, -round(60 * scale), -round(46 * scale))
 
 
 def draw_tile(services: Services, canvas: Drawable, rect: pygame.Rect, game: str, plays: bool) -> None:
@@ -102,10 +90,7 @@ def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite
         surface.blit(stage.paint.veil(window.size, SHADE_OPACITY, SHADE).surface, window)
     surface.blit(tile_frame(stage, size, WOOD), face)
     if plays:
-        defs = svg.gradient("rim", theme.RING, (0, 0), size)
-        line, radius = stage.paint.px(TILE_RIM), stage.paint.px(TILE_RADIUS)
-        body = f"<defs>{defs}</defs>" + svg.box(0, 0, *size, radius, stroke="url(#rim)", line=line)
-        surface.blit(svg.render(body, *size), face)
+        surface.blit(stage.paint.rim(size, TILE_RADIUS, TILE_RIM, theme.RING).surface, face)
     return Sprite(surface, shade.dx, shade.dy)
 
 
@@ -124,13 +109,6 @@ def draw_progress(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: floa
 
     size = done, rect.height
     stage.blit(canvas, stage.paint.cached_one("show progress", size, partial(brass_bar, size)), rect.topleft)
-
-
-def brass_bar(size: tuple[int, int]) -> Sprite:
-    """A rounded bar of brass, `size` pixels large."""
-    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
-    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 def draw_slip(services: Services, canvas: Drawable, rect: pygame.Rect) -> None:

@@ -13,13 +13,13 @@ from game.core.spec import GameSpec
 from game.puzzles.puzzle import MOST_STARS
 from game.registry import find
 from game.storage.statistics import house_records
-from scenes.kiosk.attract_art import brass_bar, picture_of
+from scenes.kiosk.attract_art import picture_of
 from scenes.kiosk.attract_words import Words
 from scenes.kiosk.puzzle_cards import puzzle_cards
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, brass_bar
 from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 
 from scenes.kiosk.operator import marks
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Stepped
 from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 
 NAME = Style(36, theme.IVORY, bold=True)
@@ -68,14 +68,9 @@ class WarnButton(Button):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = self.rect.size
         stage.blit(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
-        rim = stage.paint.cached(("warn rim", size), lambda: Sprite(_rim(stage, size)))
+        rim = stage.paint.rim(size, 18, 3, (("0", theme.WARN), ("1", theme.WARN)))
         stage.blit(canvas, rim, self.rect.topleft)
         _draw_label(stage, canvas, self, WARN, touch.pressed)
-
-
-def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
-    body = svg.box(0, 0, *size, stage.paint.px(18), stroke=theme.WARN, line=stage.paint.px(3))
-    return svg.render(body, *size)
 
 
 class ActionButton(Button):
@@ -93,11 +88,8 @@ def _draw_label(stage: Stage, canvas: Canvas, button: Button, color: str, presse
     stage.label(canvas, button.label, face, Style(button.size, color, bold=True), "centre", least=LEAST)
 
 
-class Turner(Widget):
-    """Turns the pages: left and right, a press on the next one, a press on its left third on the one before."""
-
-    radius = 14
-    cycles = True
+class Turner(Stepped):
+    """Turns the pages."""
 
     def __init__(self, rect: pygame.Rect, text: str, page: int, pages: int, turn: Callable[[int], None]) -> None:
         super().__init__(rect)
@@ -109,13 +101,8 @@ class Turner(Widget):
     def value(self) -> str:
         return self.text
 
-    def adjust(self, direction: int) -> bool:
+    def step(self, direction: int) -> None:
         self._turn(direction)
-        return True
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._turn(-1 if point is not None and point[0] < self.rect.left + self.rect.width // 3 else 1)
-        return None
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         px, rect = stage.metrics.px, self.rect

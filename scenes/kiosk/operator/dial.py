@@ -1,4 +1,4 @@
-"""A well with a value between a minus and a plus, and the cards that set a time of the day or a number by it."""
+"""A value between a minus and a plus, and the cards that set a time of the day or a number by it."""
 
 from __future__ import annotations
 
@@ -11,25 +11,22 @@ from game.core.kinds import Whole
 from game.core.times import DAY, clock_text
 from scenes.kiosk.operator.editors import FieldCard
 from scenes.kiosk.operator.words import range_text
-from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import cell, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import ARROW, CHOSEN, Faces, Stepped
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.widget import DISABLED, Action, Button, Touch, Widget
+from scenes.kit.widgets.widget import Action, Button
 from scenes.services import Services
 
 SIGN_SHARE = 0.62  # of the height
 LEAST = 26
 
 
-class Dial(Widget):
-    """Left and right step; so does a press on an end of it. A press in its middle, or a confirm, opens or steps on."""
+class Dial(Stepped):
+    """Steps without an end."""
 
-    radius = 14
-    cycles = True
+    signs = "−", "+"
 
     def __init__(
         self,
@@ -42,42 +39,21 @@ class Dial(Widget):
     ) -> None:
         super().__init__(rect)
         self.name = name
+        self.open = open
         self._text = text
         self._step = step
-        self._open = open
         self._size = size
 
     def value(self) -> str:
         return self._text() if self.enabled else "–"
 
-    def adjust(self, direction: int) -> bool:
+    def step(self, direction: int) -> None:
         self._step(direction)
-        return True
 
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        end = min(self.rect.width // 3, self.rect.height * 5 // 4)
-        if point is not None and point[0] < self.rect.left + end:
-            self._step(-1)
-        elif self._open is None or (point is not None and point[0] >= self.rect.right - end):
-            self._step(1)
-        else:
-            return self._open()
-        return None
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        alpha = 1.0 if self.enabled else DISABLED
-        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft, alpha)
+    def faces(self, stage: Stage) -> Faces:
+        sign = ARROW._replace(size=self.rect.height * SIGN_SHARE / stage.metrics.scale)
         end = min(self.rect.width // 3, self.rect.height)
-        style = stage.limit_scale(Style(self._size, theme.IVORY, bold=True), 1.0)
-        room = self.rect.width - 2 * end if self.enabled else self.rect.width
-        text = self.value()
-        stage.centred(canvas, text, self.rect, stage.shrink_to_width(text, style, room, LEAST), room, alpha)
-        if not self.enabled:
-            return
-        size = self.rect.height * SIGN_SHARE / stage.metrics.scale
-        sign = stage.limit_scale(Style(size, theme.BRASS_LIGHT, bold=True), 1.0)
-        for left, letter in ((self.rect.left, "−"), (self.rect.right - end, "+")):
-            stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
+        return Faces(end, CHOSEN._replace(size=self._size), sign, 1.0, LEAST)
 
 
 MINUTES = 5  # of a step

@@ -325,55 +325,6 @@ class Pips(Levels):
     _first = 0
 
 
-class Cycler(Widget):
-    """A label and one of several values; left, right or a press take the next."""
-
-    radius = 14
-    cycles = True
-
-    def __init__(
-        self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
-    ) -> None:
-        super().__init__(rect)
-        self.name = self.label = label
-        self.values = list(values)
-        self.index = index
-        self.on_change = on_change
-
-    def value(self) -> str:
-        return self.values[self.index]
-
-    def _step(self, direction: int) -> None:
-        self.index = (self.index + direction) % len(self.values)
-        self.on_change(self.index)
-
-    def adjust(self, direction: int) -> bool:
-        if not 0 <= self.index + direction < len(self.values):
-            return False
-        self._step(direction)
-        return True
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._step(1)
-        return None
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        text, inset = self.values[self.index], stage.metrics.px(4)
-        label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
-        room = self.rect.width - inset
-        both = room - stage.metrics.px(20)
-        label = stage.shrink_to_width(self.label, label, both - stage.fonts.width(text, value), label.size)
-        beside = both - stage.fonts.width(self.label, label)
-        baseline = self.rect.centery + stage.drop(value)
-        if (
-            stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
-        ):  # else the value speaks for itself
-            stage.text(canvas, self.label, (self.rect.left, baseline), label)
-            room = beside
-        value = stage.shrink_to_width(text, value, room)
-        stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
-
-
 class Toggle(SegmentedControl):
     """An option that is off or on."""
 
