@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.kinds import Setting
-from game.core.languages import LANGUAGES
+from game.core.languages import next_language
 from game.storage.store import Store
 from scenes import preferences
 from scenes.kit.input.rumble import STRENGTHS
@@ -71,5 +71,4 @@ class AppliedSettings:
 
     def toggle_language(self) -> None:
         """Take the next language and keep it."""
-        index = LANGUAGES.index(self.stage.strings.language)
-        self.change(language=LANGUAGES[(index + 1) % len(LANGUAGES)])
+        self.change(language=next_language(self.stage.strings.language))

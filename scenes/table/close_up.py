@@ -13,7 +13,7 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.contract.board import view_of
-from scenes.table.lessons import LessonPosition, reach
+from scenes.table.lessons import reach
 from scenes.table.loading import lessons_of, picture_board
 
 TURN = 14  # degrees counterclockwise
@@ -22,8 +22,7 @@ TURN = 14  # degrees counterclockwise
 def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
     """The game's board near the end of its demonstration, turned a little, so large that it fills `size` pixels."""
     demo = lessons_of(spec).demo
-    actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
-    state = reach(spec, LessonPosition(actions[:-1], demo.position.options)).state
+    state = reach(spec, demo.end).steps[-1].before
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
     side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
     options = resolve(spec.options, demo.position.options)

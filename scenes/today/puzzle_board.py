@@ -24,6 +24,7 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.board_view import place_bar
+from scenes.table.captions import is_drawn
 from scenes.table.lesson_table import LessonTable, step_from
 from scenes.table.lessons import LessonPosition
 from scenes.table.puzzles import goal, side_name, task
@@ -219,6 +220,6 @@ class PuzzleBoard(TryingScene):
         last = self.table.last
         if not self.shows_reason or last is None or not self.table.timeline.is_idle:
             return
-        fact = next((fact for fact in facts_of(self.spec, last) if {"old", "new"} <= fact.cells.keys()), None)
+        fact = next(filter(is_drawn, facts_of(self.spec, last)), None)
         if fact is not None:
             self.table.board.drawing.draw_reason(canvas, last, fact.seats[0], fact.cells, self._since)

@@ -10,7 +10,6 @@ from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
 from game.kiosk.hours import VolumeStep, volume_steps
-from scenes.kiosk.attract_art import brass_bar
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
@@ -23,6 +22,7 @@ from scenes.kit.layout.boxes import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.progress import brass_bar
 from scenes.kit.widgets.widget import Action, HitArea, Touch, Widget
 
 LABEL = Style(32, theme.IVORY)

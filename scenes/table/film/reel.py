@@ -11,10 +11,10 @@ from typing import NamedTuple
 from game.core.facts import Fact
 from game.core.incremental import Incremental
 from game.core.moments import local_time
-from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
+from game.core.record import Record
 from game.core.rules import AnyStep, RecordError
-from game.counting import moves_of, rounds
+from game.counting import moves_of
+from game.playback import Playback
 from game.registry import find
 from game.review.kept import review_from_json
 from game.review.turning_points import PositionValue
@@ -77,16 +77,14 @@ class FilmFrame(NamedTuple):
 
 
 class Reel:
-    """The film of `record`, whose options are complete, on a board of its own. The caller lays the board out."""
+    """The film of the whole of `playback` on a board of its own. The caller lays the board out."""
 
-    def __init__(self, services: Services, record: Record, played: Replay, told: Sequence[Moment]) -> None:
+    def __init__(self, services: Services, playback: Playback, told: Sequence[Moment]) -> None:
         self.services = services
-        self.record = record
-        self.spec = find(record.game)
-        self.steps, self.state = played.steps, played.state
-        self.outcome = record.result or self.spec.rules.outcome(self.state)
+        self.playback = playback
+        self.spec, self.record, self.steps = playback.spec, playback.record, playback.steps
         self.moments = told
-        self.board: AnyBoard = make_board(services, self.spec, record.options)
+        self.board: AnyBoard = make_board(services, self.spec, self.record.options)
         self.shots: tuple[Shot, ...] = ()
 
     def cut(self) -> None:
@@ -150,7 +148,7 @@ class Reel:
     # Shots
 
     def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
-        board, start = self.board, self.steps[0].before if self.steps else self.state
+        board, start = self.board, self.playback.start
         opening = FilmCaption(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
         shots = [Shot(OPENING, start, opening, is_key=not kept)]
         shown = start
@@ -193,7 +191,7 @@ class Reel:
     def _ending(self) -> FilmCaption:
         """What stands on the end card."""
         t = self.services.stage.t
-        record = replace(self.record, result=self.outcome)
+        record = replace(self.record, result=self.playback.outcome)
         moves = t("archive.moves", count=moves_of(record))
         text = how_text(self.services.stage, record)
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
@@ -222,10 +220,7 @@ class Reel:
         t = self.services.stage.t
         if moment.number:
             return t("film.round", number=moment.number)
-        counted = [
-            step.seat != CLOCK_SEAT and self.spec.play.is_move(step.action) for step in self.steps[: moment.begin + 1]
-        ]
-        return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
+        return t("film.move", number=self.playback.moves(moment.begin + 1))
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
@@ -234,14 +229,14 @@ def reel_in_steps(services: Services, record: Record, review: str = "") -> Incre
     Raises GameError where the record is none of its game.
     """
     spec = find(record.game)
-    record = replace(record, options=resolve(spec.options, record.options))
-    played = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
+    playback = yield from Playback.reading(spec, record, len(record.actions))
+    record = playback.record
     values: Sequence[PositionValue | None] = ()
     if review:
         with contextlib.suppress(RecordError):  # of another game, or of another version
-            values = review_from_json(review, len(played.steps) + 1, spec.seat_count(record.options))
-    told = yield from choose_moments(spec, record, played.steps, values, services.agent)
-    return Reel(services, record, played, told)
+            values = review_from_json(review, playback.total + 1, spec.seat_count(record.options))
+    told = yield from choose_moments(spec, record, playback.steps, values, services.agent)
+    return Reel(services, playback, told)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:
