@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
-from scenes.kiosk.operator.dial import Dial
+from scenes.kiosk.operator.editors import Dial
 from scenes.kit.input.intents import DIRECTIONS, Kind
 from scenes.kit.widgets.focus import Focus, nearest
 from scenes.kit.widgets.picker import Picker

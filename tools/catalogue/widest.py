@@ -31,9 +31,9 @@ from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
-from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
 from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.scene import Pop, Scene, Switch

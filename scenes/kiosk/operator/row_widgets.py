@@ -13,8 +13,8 @@ from game.kiosk.hours import VolumeStep, volume_steps
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.controls import Turner
-from scenes.kiosk.operator.places import PAD, ROW_GAP
+from scenes.kiosk.operator.menu_parts import PAD, ROW_GAP
+from scenes.kiosk.operator.operator_actions import Turner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

@@ -14,7 +14,7 @@ from game.startup import TableCommands
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.scene import Quit, Switch
 from scenes.recovery.last_chance import Recovery
 from tests.scenes.house_stories import stories

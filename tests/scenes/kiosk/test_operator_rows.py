@@ -14,9 +14,7 @@ from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
 from scenes.kiosk.operator.adjustments import ROWS, SettingRow
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.dial import Dial, NumberScene, TimeScene
-from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.several_scene import SeveralScene
+from scenes.kiosk.operator.editors import Dial, LineScene, NumberScene, SeveralScene, TimeScene
 from scenes.kit.input import intents
 from scenes.kit.layout.metrics import Metrics
 from scenes.kit.scene import Scene
