@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import argparse
     from pathlib import Path
-
     from game.command_line.parser import Parser
+    from game.command_line.startup import (KioskStart, StartRequest)
     from game.core.record import Record
-    from game.startup import KioskStart, StartRequest
+
 
 NO_ROUTE = 1
 MOST_ROUTES = 1_000  # that the engine mode gives
@@ -46,9 +46,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
+    from game.command_line.startup import start_request
     from game.core.rules import GameError
     from game.registry import find
-    from game.startup import start_request
 
     try:
         engines = getattr(given, "engine", ())
@@ -67,7 +67,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
         return supervise(_table_command(given))
     from pathlib import Path
 
-    from game.startup import KioskStart, TableCommands
+    from game.command_line.startup import KioskStart, TableCommands
 
     commands = TableCommands(given.restarted, given.because, given.rested, given.safe)
     config = None if given.config is None else Path(given.config)
@@ -102,9 +102,9 @@ def _record(text: str, parser: Parser) -> Record:
     """The game of a file, or of a code."""
     from pathlib import Path
 
-    from game.files import RecordFileError, read
-    from game.game_code import has_code, unpack
-    from game.platforms.working_folder import place
+    from game.platforms.program import place
+    from game.records.files import RecordFileError, read
+    from game.records.game_code import has_code, unpack
 
     try:
         return unpack(text) if has_code(text) else read(Path(place(text)))
@@ -116,7 +116,7 @@ def run_picture(given: argparse.Namespace, parser: Parser) -> int:
     """Draw a position of a game, and print where the picture is."""
     from pathlib import Path
 
-    from game.files import printable
+    from game.core.plain_text import printable
 
     record = _record(given.file, parser)
     last = len(record.actions)
@@ -126,7 +126,7 @@ def run_picture(given: argparse.Namespace, parser: Parser) -> int:
     if given.out is not None and Path(given.out).suffix.lower() != ".png":
         parser.error(printable(f"{given.out}: a picture ends in .png"))
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.picture_command import save
+    from scenes.commands.picture import save
 
     try:
         path = save(record, ply, given.size, None if given.out is None else Path(given.out), given.lang)
@@ -140,15 +140,15 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
     """Have the film of a game made, and print where it is."""
     from pathlib import Path
 
-    from game.files import printable
-    from game.films import ENDINGS
+    from game.core.plain_text import printable
+    from game.records.films import ENDINGS
 
     record = _record(given.file, parser)
     ending = ENDINGS[0] if given.out is None else Path(given.out).suffix.lower()
     if ending not in ENDINGS:
         parser.error(printable(f"{given.out}: a film ends in {', '.join(ENDINGS)}"))
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.film_command import save
+    from scenes.commands.film import save
 
     try:
         path = save(record, None if given.out is None else Path(given.out), ending, given.size, given.lang)
@@ -160,8 +160,8 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
 
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in the replay of a code."""
-    from game.game_code import unpack
-    from game.validation import RecordFileError
+    from game.records.game_code import unpack
+    from game.records.validation import RecordFileError
 
     try:
         record = unpack(given.code)
@@ -198,7 +198,7 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
     """Answer requests until `quit` or the end of input."""
     import io
 
-    from game import engine
+    from game.engine_mode import engine
 
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
     return engine.main(requests, sys.stdout)
@@ -210,10 +210,11 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     from game.agents.compiling import prepared_solver
+    from game.core.decode import read_json
+    from game.core.plain_text import printable
     from game.core.rules import RecordError
-    from game.core.safe_json import read_json
-    from game.engine import Engine
-    from game.files import printable, read_bytes
+    from game.engine_mode.engine import Engine
+    from game.records.files import read_bytes
     from game.registry import named, solver_game
 
     game = solver_game()
@@ -263,9 +264,9 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
     """Print the puzzles of a day, or of a pack."""
     import json
 
-    from game.engine import Engine
-    from game.files import printable
-    from game.puzzle_requests import answer_lines
+    from game.core.plain_text import printable
+    from game.engine_mode.engine import Engine
+    from game.engine_mode.puzzle_requests import answer_lines
     from game.registry import GAMES, find
 
     if given.pack is not None and not given.game:
@@ -286,8 +287,8 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 
 def _check_picture(path: Path, parser: Parser) -> None:
     """End in one line where no picture can be written to `path`, before anybody waits for a route."""
-    from game.atomic import check_place
-    from game.files import printable
+    from game.core.plain_text import printable
+    from game.platforms.files import check_place
 
     if path.suffix.lower() not in PICTURES:
         parser.error(printable(f"{path}: a picture ends in {', '.join(PICTURES)}"))
@@ -300,7 +301,7 @@ def _check_picture(path: Path, parser: Parser) -> None:
 def run_operator(given: argparse.Namespace, parser: Parser) -> int:
     """Do one of the operator's tasks."""
     from game.command_line.parser import WRONG_USE
-    from game.files import printable
+    from game.core.plain_text import printable
     from game.kiosk.command import OperatorError, command
 
     try:
@@ -322,7 +323,7 @@ def _lacking(text: str) -> str:
 
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
-    from scenes import doctor
+    from scenes.commands import doctor
 
     return doctor.command()
 
@@ -330,10 +331,10 @@ def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
 def run_settings(given: argparse.Namespace, parser: Parser) -> int:
     """List the settings, tell one, or change one."""
     from game.command_line.parser import WRONG_USE
-    from game.files import printable
+    from game.core.plain_text import printable
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.settings_command import SettingsError, command
+    from scenes.commands.settings import SettingsError, command
 
     try:
         done = command(given.list, given.get, given.set, given.kiosk_config)

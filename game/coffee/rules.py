@@ -26,8 +26,7 @@ from game.coffee.state import (
     Swapped,
     with_stone,
 )
-from game.core.rules import IllegalActionError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
+from game.core.rules import IllegalActionError, Options, Outcome, Seat, check_turn, decision, timer
 
 __all__ = [
     "actors",

@@ -10,12 +10,12 @@ import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from game.core.plain_text import printable
 from game.kiosk.config import KEYS, Config, split_key
 from game.kiosk.config_file import ConfigWriteError, load, says_nothing, write
 from game.kiosk.pin import PinFile
-from game.problems import Problem
 from game.storage.store import Store
-from game.validation import printable
+from game.toml_file import Problem
 
 OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key
 HAD_PIN = "kiosk.had_pin"  # the setting: whether there has been a PIN; who takes its file away cannot set one then

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import count
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Seat, Step
 from game.quoridor import bitboard
 from game.quoridor.bitboard import GOAL_MASKS, passages

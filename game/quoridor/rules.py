@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import IllegalActionError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
+from game.core.rules import IllegalActionError, Options, Outcome, Seat, check_turn, decision, timer
 from game.quoridor import bitboard
 from game.quoridor.bitboard import EAST_CUT, GOAL_MASKS, H_POINTS, NORTH_CUT, V_POINTS, bits, is_open
 from game.quoridor.notation import parse, picture, text

@@ -9,9 +9,8 @@ from game.agents.agent import Agent
 from game.core.record import Record
 from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
-from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import PositionValue
+from game.review.turning_points import PositionValue, review_from_json, review_to_json
 from game.storage.store import Store
 
 _log = logging.getLogger(__name__)

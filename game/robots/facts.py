@@ -31,7 +31,7 @@ turned.
 
 from __future__ import annotations
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Seat, Step
 from game.robots.arrival import arrives, counts
 from game.robots.board import COLOURS, HOLE, STEP, Cell, TargetMark, legal_slides

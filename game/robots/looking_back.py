@@ -21,8 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.facts import Fact
-from game.core.review import MissedChance, Reasons
+from game.core.review import Fact, MissedChance, Reasons
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
 from game.robots.past_rounds import PastRound, RoundStep, past_round, spans

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Seat
 from game.robots.board import COLOURS, STEP, Board, Robots, move_robot
 from game.robots.past_rounds import PastRound, RoundStep

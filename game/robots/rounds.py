@@ -91,7 +91,7 @@ def declare(state: State, seat: Seat, number: int) -> Result:
 def _sets_back(state: State, number: int) -> bool:
     """Whether the house rule lets a bid of `number` set the clock back.
 
-    A new `clock_run` does it: `rules.timer` then gives another id, and `game/session/clocks.py` begins anew.
+    A new `clock_run` does it: `rules.timer` then gives another id, and `game/session/session.py` begins anew.
     """
     if not state.bids:
         return False  # the clock of a new attempt runs before anything is declared

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Outcome, Seat, Step
 from game.star import rules
 from game.star.state import (

@@ -29,8 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.facts import Fact
-from game.core.review import Reasons
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
 from game.star import rules
 from game.star.facts import facts, wins_at_once

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import IllegalActionError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
+from game.core.rules import IllegalActionError, Options, Outcome, Seat, check_turn, decision, timer
 from game.star.notation import board_marks, parse, picture, text
 from game.star.state import (
     AROUND,

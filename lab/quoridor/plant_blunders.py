@@ -19,7 +19,7 @@ from typing import Any
 
 from game.agents.agent import Limited, Valuer
 from game.agents.compiling import prepared_brain
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.review import worth_of_outcome

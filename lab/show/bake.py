@@ -19,9 +19,9 @@ from typing import Any
 
 from game.agents.agent import Limited
 from game.agents.compiling import prepared_brain
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import parse_action
+from game.core.review import Fact
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.registry import facts_of, find
@@ -31,8 +31,8 @@ from game.robots.turns import target_of
 from game.star import rules as star_rules
 from scenes.kiosk.programme import Excerpt
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
-from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
+from scenes.table.words import sentence
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "show.json"
 KEPT = 6  # excerpts of each game

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game import files, game_code
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.record import Record
-from game.files import RecordFileError
+from game.records import files, game_code
+from game.records.files import RecordFileError
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.reading import ReadingScene
+from scenes.table.exercises import puzzle_days
+from scenes.table.sharing.reading import ReadingScene
 
 Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pygame
-
-from game import files, paths
+from dataclasses import dataclass
+from game import paths
 from game.core.incremental import Incremental
-from game.core.moments import local_time
+from game.core.times import local_time
+from game.core.plain_text import printable
 from game.core.record import Record
-from game.files import FoundFile, RecordFileError
 from game.platforms.files import show_folder
-from scenes.archive.game_row import date_text, text_row
-from scenes.archive.given import GIVEN, reading_given, told_wrong
+from game.records import files
+from game.records.files import (FoundFile, RecordFileError)
+from scenes.archive.game_row import (date_text, text_row)
+from scenes.archive.given import (GIVEN, reading_given, told_wrong)
 from scenes.archive.listing import ListScene
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
 from scenes.kit.input.intents import Kind
-from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.scene import Nav, Pop
-from scenes.kit.system.clipboard import text_on_clipboard
+from scenes.kit.input.signals import (Signal, SignalKind)
+from scenes.kit.scene import (Nav, Pop)
+from scenes.kit.system import text_on_clipboard
 from scenes.kit.widgets.dialog import tell
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.reading import read
+from scenes.table.exercises import puzzle_days
+from scenes.table.sharing.reading import read
+
 
 LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
 
@@ -56,7 +56,7 @@ class ImportScene(ListScene):
         return len(self.found)
 
     def aside(self) -> str:
-        return self.stage.t("import.folder", folder=files.printable(self.folder.name))
+        return self.stage.t("import.folder", folder=printable(self.folder.name))
 
     def empty(self) -> tuple[str, str]:
         t = self.stage.t
@@ -73,7 +73,7 @@ class ImportScene(ListScene):
         return super().tick(dt)
 
     def row_text(self, index: int) -> str:
-        return files.printable(self.found[index].path.name)
+        return printable(self.found[index].path.name)
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         found = self.found[index]

@@ -7,22 +7,21 @@ from enum import Enum, auto
 
 import pygame
 
-from game import practice_results, puzzle_results
-from game.profiles import NameTakenError, Profile, ProfileError
+from game.puzzles import practice_results, results
 from game.registry import GAMES
+from game.storage.profiles import NameTakenError, Profile, ProfileError
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
-from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
+from scenes.kit.layout import Align, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
-from scenes.table.name_scene import NameScene
-from scenes.table.tile import tile
+from scenes.table.names import NameScene
+from scenes.table.pictures.tile import tile
 
 WIDTH = 820  # design pixels of a question, as all below
 NAME = GAME._replace(size=theme.NAME)
@@ -143,8 +142,8 @@ class NamesScene(ListScene):
 
     def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
         """Let what a profile has solved go with it, or to another one."""
-        for results in (puzzle_results, practice_results):
-            results.hand_over(self.services.store, GAMES, gone, heir)
+        for kept in (results, practice_results):
+            kept.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:
         """Give a profile another name; one that another profile has offers to make the two one."""

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from game.core.incremental import IncrementalRun
 from game.core.record import Record
 from game.core.spec import GameSpec
-from game.playback import Playback
+from game.records.playback import Playback
 from game.review.reviewer import can_review
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.services import Services
-from scenes.table import reading
+from scenes.table.sharing import reading
 
 
 def replay_of(

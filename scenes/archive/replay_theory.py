@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.agents.agent import Agent, Job
-from game.playback import Playback
+from game.records.playback import Playback
 from scenes.table.contract.view import Theory
 
 LEVEL = 5

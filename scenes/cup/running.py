@@ -8,16 +8,15 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.cup import Cup, CupMatch, Entrant, new_cup
-from game.evening import game_id
-from game.placing import places
+from game.people.cup import Cup, CupMatch, Entrant, new_cup, places
+from game.people.evening import game_id
+from game.people.roster import with_unique_names
 from game.registry import find
-from game.roster import with_unique_names
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
 from scenes.table.loading import new_seed
-from scenes.table.position import state_of
+from scenes.table.pictures.position import state_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.roster import Chair
+from game.people.roster import Chair
 from scenes.kit.input.intents import KEYBOARD, Device, Intent
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop

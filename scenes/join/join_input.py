@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.core.device_id import DeviceId
-from game.roster import ANYWHERE, Chair
+from game.people.roster import ANYWHERE, Chair
 from scenes.join.chair_menu import ChairMenu, ChairMenuChoice, Whose, WhoseDialog
 from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
@@ -16,12 +16,12 @@ from scenes.join.naming import SHOWN, Naming
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Places
+from scenes.kit.layout import Places
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
-from scenes.table.name_scene import showable
-from scenes.table.placements import seat_pitch
+from scenes.table.contract.placements import seat_pitch
+from scenes.table.names import showable
 
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again

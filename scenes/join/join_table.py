@@ -11,7 +11,7 @@ import pygame
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES, NAMES
-from game.roster import ANYWHERE, Chair, Roster
+from game.people.roster import ANYWHERE, Chair, Roster
 from scenes.join.naming import CHIPS, Naming
 from scenes.kit.input import keyboard
 from scenes.kit.input.intents import Device

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.roster import Chair
+from game.people.roster import Chair
 from scenes.join.naming import Naming
 from scenes.join.places import naming_places
 from scenes.kit.drawing import theme

@@ -15,28 +15,26 @@ import pygame
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES
-from game.puzzle_books import puzzle_of_day
-from game.puzzle_results import day_counts
-from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import Puzzle
-from game.registry import find
-from game.statistics import house_records
+from game.puzzles.puzzle import MOST_STARS, Puzzle
+from game.puzzles.results import day_counts
+from game.registry import find, puzzle_of_day
+from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.progress import brass_bar
 from scenes.services import Services
-from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
-from scenes.table.lesson_table import step_from
-from scenes.table.lessons import Diagram, reach
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.contract.lessons import Diagram, reach
+from scenes.table.exercises.lesson_table import step_from
+from scenes.table.exercises.puzzle_days import stars_of_house
+from scenes.table.exercises.puzzles import diagram_after, diagram_of, goal, praise, side_name
 from scenes.table.loading import lessons_of, make_board
-from scenes.table.paper import draw_double_rule, paper
-from scenes.table.puzzle_days import stars_of_house
-from scenes.table.puzzles import diagram_after, diagram_of, goal, praise, side_name
-from scenes.table.tile import narrow_tile
+from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
+from scenes.table.pictures.tile import narrow_tile
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import pygame
 from pygame._sdl2 import touch
 
-from game.core.facts import Fact
-from game.core.languages import next_language
+from game.core.kinds import next_language
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.core.review import Fact
 from game.core.rules import AnyStep, Seat
 from game.match_setup import IDENTITIES
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import facts_of, find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, attract_places
@@ -33,9 +33,9 @@ from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table.board_view import PlaybackView
-from scenes.table.captions import Caption, caption, is_drawn, sentence
+from scenes.table.board.board_view import PlaybackView
 from scenes.table.loading import make_board, scenes_of
+from scenes.table.words import Caption, caption, is_drawn, sentence
 
 LEVEL = 4
 LEAD_SECONDS = 0.3  # from when the last caption goes to the move

@@ -18,25 +18,23 @@ import pygame
 
 from game.core.device_id import ANY
 from game.core.record import Record
-from game.kiosk.config import Config
-from game.kiosk.hours import closing_soon, is_open, volume_step
+from game.kiosk.config import Config, closing_soon, is_open, volume_step
 from game.kiosk.kiosk import Kiosk
+from game.people.roster import Chair, Roster
 from game.platforms import own_files
 from game.platforms.own_files import OwnFiles
-from game.roster import Chair, Roster
+from scenes.house.visitors import Visitors
 from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.programme import InvitedGuests
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.holds import HOLD_SECONDS
 from scenes.kit.input.intents import Intent, Kind, Point
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.manager import Manager
-from scenes.kit.notice import draw_across_margin
-from scenes.kit.scene import IdleLimit, Nav, Push, Quit, Scene, Switch
+from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.notice import draw_across_margin
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
-from scenes.visitors import Visitors
 
 KEY = pygame.K_F10
 CORNER = 120  # design pixels

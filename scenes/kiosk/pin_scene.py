@@ -13,19 +13,16 @@ from functools import partial
 
 import pygame
 
-from game.kiosk.pin import PinError, PinFile, PinVerdict
-from game.kiosk.pin_record import LONGEST, SHORTEST, TRIES, WAITS, is_weak
+from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak
 from game.platforms.program import command_name
 from scenes.kiosk.countdowns import clock_text
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, within
 from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import PageScene

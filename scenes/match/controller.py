@@ -6,9 +6,9 @@ import logging
 
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
-from game.figures import HOUSE
 from game.session.agent_seats import SeatFault
 from game.session.session import Session
+from game.storage.figures import HOUSE
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.match.felt import MatchFelt
@@ -17,13 +17,13 @@ from scenes.match.match_input import MatchInput
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.analysis import AnalysisView, PositionAnalysis
-from scenes.table.board_view import BoardView
-from scenes.table.captions import hint
+from scenes.table.board.board_view import BoardView
+from scenes.table.chances.analysis import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import LookBack
 from scenes.table.loading import scenes_of
+from scenes.table.words import hint
 
 log = logging.getLogger(__name__)
 SLIP_SECONDS = 6.0

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.counting import moves_of
-from game.party import EndedGame
+from game.people.party import EndedGame
+from game.records.playback import moves_of
 from scenes.kit.drawing import theme
 from scenes.kit.scene import Nav, Push
 from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Questions
 from scenes.match.result_scene import ResultScene
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 
 
 class MatchEnding:

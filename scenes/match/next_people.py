@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.party import EndedGame
+from game.people.party import EndedGame
 from game.session.session import Session
 from scenes.services import Services
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.counting import moves_of
+from game.people.cup import places
 from game.phones.snapshot import Score
-from game.placing import places
+from game.records.playback import moves_of
 from game.session.session import Session
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.phone_hand import score
+from scenes.table.contract.phone_hand import score
 
 FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES
-from game.statistics import MOST_RANKED, ORDERS, RankedProfile
+from game.storage.statistics import MOST_RANKED, ORDERS, RankedProfile
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style

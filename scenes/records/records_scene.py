@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from datetime import date
 
-from game import files, paths
+from game import paths
 from game.core.spec import LEVELS, GameSpec
-from game.practice_results import best, best_of_house
+from game.puzzles.practice_results import best, best_of_house
+from game.records import files
 from game.registry import GAMES
-from game.statistics import ORDERS, house_records
-from game.statistics_csv import csv_text
+from game.storage.statistics import ORDERS, csv_text, house_records
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import RADIUS
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, Part, cell, column, grid, row, stack
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row, stack
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
@@ -39,8 +37,8 @@ from scenes.records.panels import (
 )
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.laurel import draw_empty
+from scenes.table.art.laurel import draw_empty
+from scenes.table.exercises import puzzle_days
 
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
@@ -77,7 +75,9 @@ class RecordsScene(PageScene):
         if self.order not in words.orders(spec, ORDERS):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
-        count, holders = best_of_house(store, store.profiles.all(), spec.id)
+        profiles = store.profiles.all()
+        count, ids = best_of_house(store, [profile.id for profile in profiles], spec.id)
+        holders = [profile for profile in profiles if profile.id in ids]
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )

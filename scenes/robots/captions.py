@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import AnyStep, Seat
 from game.review.explaining import ExplainedPoint
 from game.robots.state import Move, State

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
-
-from game.puzzles.judging import MOST_STARS
+from collections.abc import Sequence
+from game.puzzles.puzzle import MOST_STARS
 from game.robots.reasons import hint as route_hint
-from game.robots.state import Move, State
+from game.robots.state import (Move, State)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout import (Part, cell, column, row, within)
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.captions import reason
 from scenes.robots.review.memory import Memory
+
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)

@@ -12,8 +12,8 @@ from typing import Final
 
 import pygame
 
-from game.atomic import put_file
 from game.paths import cache_dir
+from game.platforms.files import put_file
 from game.robots.board import COLOURS, Cell, RobotSlide, xy
 from game.robots.puzzle import RoutePuzzle, read_puzzle
 from game.robots.route import corners, read_route, walk

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pygame
-
+from datetime import date
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
-from game.profiles import Profile
-from game.puzzles.judging import MOST_STARS
-from game.statistics import house_records
+from game.puzzles.puzzle import MOST_STARS
+from game.storage.profiles import Profile
+from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import cell, row, within
+from scenes.kit.layout import (cell, row, within)
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MOST_GROWTH
 from scenes.kit.widgets.widget import HitArea
 from scenes.routes import ToRecords
 from scenes.services import Services
-from scenes.table.puzzle_days import stars_of_house
+from scenes.table.exercises.puzzle_days import stars_of_house
+
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side, and around the record

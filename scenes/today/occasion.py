@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from datetime import date
 
-from game.practice_results import Strength, keep_practised, practice_progress, rate, strength
-from game.puzzle_results import PuzzleProgress
+from game.puzzles.practice_results import Strength, keep_practised, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
+from game.puzzles.results import PuzzleProgress
 from scenes.services import Services
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 from scenes.today import puzzle_words as words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.roster import Chair, Roster
+from game.people.roster import Chair, Roster
 from scenes.kit.input.intents import Device, Intent, Kind
 
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from game.puzzle_results import InARow, PuzzleProgress
 from game.puzzles.day_code import code_of
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
+from game.puzzles.results import InARow, PuzzleProgress
 from scenes.kit.stage import Stage
 from scenes.today import puzzle_words as words
 from scenes.today.sheet import SheetEntry

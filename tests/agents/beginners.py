@@ -11,7 +11,7 @@ from typing import Any
 
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.compiling import prepared_brain
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.coffee.fallback import winning_actions
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json, replay

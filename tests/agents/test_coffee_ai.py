@@ -18,7 +18,7 @@ from game.coffee.frames import MATE, PROVEN
 from game.coffee.search import LEVELS
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
-from game.tournament.elo import wilson
+from game.tournament.ratings import wilson
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)

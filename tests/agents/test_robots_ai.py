@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from game.agents.agent import SeatPlan
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.registry import load_brain

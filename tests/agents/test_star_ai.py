@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.agents.agent import Job, Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import Outcome

@@ -9,11 +9,11 @@ import pytest
 
 import main
 from game.command_line.parser import build_parser
+from game.command_line.startup import KioskStart, StartRequest, TableCommands, start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
-from game.game_code import pack
+from game.records.game_code import pack
 from game.registry import GAMES, find
-from game.startup import KioskStart, StartRequest, TableCommands, start_request
 from game.supervision import command
 from tests.processes import run
 from tests.tables import rows

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.agents.agent import Agent, Job, Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import Record, replay
 from game.core.review import duel
 from game.core.rules import Step

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from game.agents.agent import VALUE_SECONDS, Valuer
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import record_from_json, replay
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, load_brain
 from game.review.explaining import explain
-from game.review.kept import review_from_json, review_to_json
 from game.review.review_cache import ReviewCache
 from game.review.reviewer import DEEP_EFFORT, MOST_FIRST, can_review
+from game.review.turning_points import review_from_json, review_to_json
 from game.star import SPEC as STAR
 from game.star.table import table_of
 from game.star.theory import position_verdict

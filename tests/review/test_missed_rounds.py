@@ -8,48 +8,45 @@ rules alone.
 from __future__ import annotations
 
 import re
+import pytest
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
 from types import SimpleNamespace
-from typing import Any, NamedTuple
-
-import pytest
-
-from game.agents.inline import InlineAgent
-from game.core.facts import Fact
-from game.core.languages import LANGUAGES
+from typing import (Any, NamedTuple)
+from game.agents.worker import InlineAgent
+from game.core.review import (Fact, MissedChance, Reasons, Worth)
+from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
-from game.core.review import MissedChance, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
-from game.review.explaining import explain, line_of
-from game.review.kept import review_from_json, review_to_json
+from game.review.explaining import (explain, line_of)
+from game.review.turning_points import (review_from_json, review_to_json, PositionValue, TurningPoint, missed_rounds)
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import PositionValue, TurningPoint, missed_rounds
-from game.robots import looking_back, reasons, rules
-from game.robots.arrival import arrives, counts
-from game.robots.board import legal_slides, move_robot
+from game.robots import (looking_back, reasons, rules)
+from game.robots.arrival import (arrives, counts)
+from game.robots.board import (legal_slides, move_robot)
 from game.robots.brain import RobotsBrain
 from game.robots.ideas import Chip
-from game.robots.past_rounds import ShownRoute, past_round
+from game.robots.past_rounds import (ShownRoute, past_round)
 from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from game.robots.worth import race
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
-from scenes.table.captions import because
+from scenes.table.words import because
 from tests import make
 from tests.clocks import StopAfter
 from tests.review.rows import rows
-from tests.review.scripted import examiner_of, finish, steps_of
+from tests.review.scripted import (examiner_of, finish, steps_of)
 from tests.rules.stories import options_of
 from tests.string_keys import known
 from tools.catalogue.review import reviewed
+
 
 pytestmark = pytest.mark.quick
 

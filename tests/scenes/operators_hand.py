@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from game.audits import Audits
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
+from game.storage.audits import Audits
 from scenes.kiosk.operator.editors import Dial
 from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.operator.operator_scene import OperatorScene

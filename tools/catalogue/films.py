@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.incremental import run_to_end
 from game.core.record import SeatConfig
-from game.films import Filming, FilmOrder, Films
+from game.records.films import Filming, FilmOrder, Films
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device
 from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reel_in_steps

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import AnyStep
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, ShownGame

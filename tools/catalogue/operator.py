@@ -6,11 +6,11 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
-from game.audits import Audits, HourCount, Incident, IncidentKind
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
+from game.storage.audits import Audits, HourCount, Incident, IncidentKind
 from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import TOUCH, Device, Kind

@@ -14,8 +14,7 @@ import pygame
 
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.kiosk.pin import PinFile
-from game.kiosk.pin_record import TRIES
+from game.kiosk.pin import TRIES, PinFile
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.countdowns import CleaningScene, StillPlayingScene, WaitingScene
 from scenes.kiosk.input_test_scene import InputTestScene

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 from game.core.device_id import DeviceId
 from game.match_setup import IDENTITIES
-from game.practice_results import keep_best, keep_practised, rate
-from game.puzzle_results import HOUSE, PuzzleProgress, keep, solve
+from game.people.roster import Chair, Roster
+from game.puzzles.practice_results import keep_best, keep_practised, rate
 from game.puzzles.puzzle import Puzzle
+from game.puzzles.results import HOUSE, PuzzleProgress, keep, solve
 from game.registry import book_of, find
-from game.roster import Chair, Roster
 from game.storage.store import Store
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push

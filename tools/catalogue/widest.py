@@ -12,18 +12,17 @@ from pathlib import Path
 import pygame
 
 from game.agents.agent import Job
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, PinVerdict
 from game.match_setup import MatchSetup, default_table
-from game.playback import Playback
-from game.puzzle_books import puzzle_of_day
+from game.people.roster import Roster
 from game.quoridor import SPEC as QUORIDOR
-from game.registry import GAMES, find
+from game.records.playback import Playback
+from game.registry import GAMES, find, puzzle_of_day
 from game.robots import SPEC as ROBOTS
-from game.roster import Roster
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene

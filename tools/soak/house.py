@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from datetime import datetime, timedelta
-from pathlib import Path
-
 import pygame
-
-from game.kiosk.hours import is_open
+from collections.abc import Callable
+from datetime import (datetime, timedelta)
+from pathlib import Path
+from game.kiosk.config import is_open
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
-from game.paths import config_path, pin_path
+from game.paths import (config_path, pin_path)
 from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kit import system
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.system import memory
 from scenes.kit.text.strings import Strings
 from scenes.kit.window.window import Window
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.unattended import watch_over
 from tools.soak.phones import NearbyPhones
+
 
 START = datetime(2026, 11, 23, 9, 50)  # a Monday, ten minutes before it opens
 PIN = "271828"
@@ -84,7 +83,7 @@ class House:
         self.stage.devices.remotes = PhoneControllers(
             self.services, lambda: manager.top, self.phones, lambda: self.app.hears
         )
-        memory.prepare()
+        system.freeze_memory()
         return_large_blocks()
         self.clock = TableClock(self.stage, start)
         self.pin = PinFile(pin_path(), lambda: self.clock.passed)

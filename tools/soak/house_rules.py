@@ -11,7 +11,7 @@ from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.scene import IdleLimit
 from scenes.settings.settings_scene import SettingsScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from tools.soak.crowd import Crowd
 from tools.soak.house import House
 from tools.soak.invariants import Watch

@@ -12,8 +12,7 @@ from typing import Any
 
 from game.core.kinds import Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
-from game.kiosk.config import KEYS, split_key
-from game.kiosk.hours import volume_step
+from game.kiosk.config import KEYS, split_key, volume_step
 from game.kiosk.kiosk import Kiosk
 from game.phones.addresses import networks
 from scenes.kiosk.operator import words

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pygame
 
-from game.audits import HourCount, Incident
 from game.kiosk.config import Config
+from game.storage.audits import HourCount, Incident
 from scenes.kiosk.operator import marks, words
 from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kiosk.operator.menu_parts import AXIS
@@ -23,8 +23,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, Places, cell, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Places, Shape, cell, column, row, within
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import past_day

@@ -22,17 +22,15 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.text.letters import PAGES
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import DISABLED, Action, Button, SegmentedControl, Toggle, Touch, Widget
 from scenes.services import Services
-from scenes.table.name_scene import NameScene
+from scenes.table.names import PAGES, NameScene
 
 NAME = Style(theme.LIST, theme.INK, bold=True)  # of a line of a card
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}

@@ -20,8 +20,8 @@ import pygame
 from game import paths
 from game.core.decode import decode
 from game.core.times import clock_text, read_moment
+from game.kiosk.config import volume_steps
 from game.kiosk.export import export
-from game.kiosk.hours import volume_steps
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
 from game.platforms.hardware import removable_folders
@@ -36,7 +36,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.card import PAD

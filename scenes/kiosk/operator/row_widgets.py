@@ -9,7 +9,7 @@ import pygame
 from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
-from game.kiosk.hours import VolumeStep, volume_steps
+from game.kiosk.config import VolumeStep, volume_steps
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
@@ -18,7 +18,7 @@ from scenes.kiosk.operator.operator_actions import Turner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.kinds import next_value
 from game.core.rules import Seat, Step
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
 from game.robots import LONGEST_CHIP, rules
 from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State

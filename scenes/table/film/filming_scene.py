@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.films import FilmError, Filming, FilmOrder
+from game.records.films import FilmError, Filming, FilmOrder
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer

@@ -8,25 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.core.facts import Fact
 from game.core.incremental import Incremental
-from game.core.moments import local_time
 from game.core.record import Record
+from game.core.review import Fact
 from game.core.rules import AnyStep, RecordError
-from game.counting import moves_of
-from game.playback import Playback
+from game.core.times import local_time
+from game.records.playback import Playback, moves_of
 from game.registry import find
-from game.review.kept import review_from_json
-from game.review.turning_points import PositionValue
+from game.review.turning_points import PositionValue, review_from_json
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
-from scenes.table.captions import because, caption
 from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.placements import BoardClip
 from scenes.table.film.moments import Moment, choose_moments
 from scenes.table.loading import make_board, scenes_of
-from scenes.table.placements import BoardClip
-from scenes.table.results import how_text, result_text
+from scenes.table.words import because, caption, how_text, result_text
 
 LEAST, MOST = 12.5, 24.5  # seconds of a film
 OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, to the next, before it, after

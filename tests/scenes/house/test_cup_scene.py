@@ -13,10 +13,10 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.cup import CupMatch, CupResult
 from game.match_setup import DEFAULT_LEVEL
+from game.people.cup import CupMatch, CupResult
+from game.people.roster import Roster
 from game.robots.state import Agree, Bid, Move, State
-from game.roster import Roster
 from scenes.cup import fixtures, podium, running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options

@@ -8,8 +8,8 @@ from typing import ClassVar
 import pytest
 
 from game.core.device_id import DeviceId
+from game.people.roster import Chair
 from game.registry import find
-from game.roster import Chair
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import CHAIRS
 from scenes.join.join_words import chair_words

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from game.child_process import ChildProcess
 from game.platforms import own_files
+from game.platforms.child_process import ChildProcess
 from game.platforms.own_files import CHANGED, OwnFiles
 from game.platforms.program import begin_anew
 from scenes.kiosk.kiosk_guard import UpdateWatch

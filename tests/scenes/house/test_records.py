@@ -16,13 +16,12 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.figures import HOUSE, Figures
 from game.match_setup import MatchSetup, default_table
 from game.paths import store_path
-from game.puzzle_results import PuzzleProgress, keep
+from game.puzzles.results import PuzzleProgress, keep
 from game.registry import GAMES, find
-from game.statistics import Statistics, house_records
-from game.statistics_csv import csv_text
+from game.storage.figures import HOUSE, Figures
+from game.storage.statistics import Statistics, csv_text, house_records
 from game.storage.store import Store
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.dialog import Dialog

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.kiosk.config import Config
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES, find
 from game.session.session import Session
 from scenes.kiosk.attract_cards import cards_for
@@ -29,7 +29,7 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import ScanTarget
 from scenes.kit.stage import Stage
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from game.command_line.startup import TableCommands
 from game.core.device_id import DeviceId
-from game.roster import Roster
-from game.startup import TableCommands
+from game.people.roster import Roster
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene

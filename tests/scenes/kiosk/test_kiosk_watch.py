@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from game.audits import Incident
 from game.match_setup import NAMES, default_table
 from game.registry import find
-from game.storage.troubles import StoreTrouble
+from game.storage.audits import Incident
+from game.storage.database import StoreTrouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind

@@ -7,13 +7,12 @@ from typing import Any, ClassVar, TypeVar
 
 import pytest
 
-from game.audits import INCIDENTS, Audits, Incident
-from game.core.kinds import Whole
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES, Whole
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable
 from game.phones.messages import Network
+from game.storage.audits import INCIDENTS, Audits, Incident
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.audits_panel import ListCard, incident_list

@@ -16,7 +16,7 @@ from scenes.kiosk.operator.adjustments import ROWS, SettingRow
 from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.editors import Dial, LineScene, NumberScene, SeveralScene, TimeScene
 from scenes.kit.input import intents
-from scenes.kit.layout.metrics import Metrics
+from scenes.kit.layout import Metrics
 from scenes.kit.scene import Scene
 from scenes.kit.text.strings import Strings
 from tests.scenes.conftest import OpenHouse

@@ -7,9 +7,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Replay, replay
+from game.core.review import Fact
 from game.match_setup import NAMES
 from game.registry import facts_of, find
 from game.robots.search.solver import Solver
@@ -17,9 +17,9 @@ from game.robots.turns import target_of
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.system.clock import STEP
-from scenes.table.captions import sentence
+from scenes.kit.system import STEP
 from scenes.table.loading import scenes_of
+from scenes.table.words import sentence
 from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK

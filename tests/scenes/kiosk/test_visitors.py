@@ -37,7 +37,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from scenes.settings.settings_scene import SettingsScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
 from tests.scenes.hands import (
@@ -132,7 +132,7 @@ class VisitorsTeller(KioskTeller):
         **KioskTeller.facts,
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.game.spec.id,
-        "invitation": lambda s: " / ".join(s.show._invitations[False]),
+        "invitation": lambda s: " / ".join(s.show.invitation),
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
         "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
         "notice": lambda s: s.guard._notice,

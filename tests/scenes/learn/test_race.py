@@ -9,14 +9,14 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.match_setup import IDENTITIES
-from game.puzzle_books import puzzles_of
+from game.people.roster import Chair, Roster
 from game.puzzles.race import FIRST, LATER, WRONG_SECONDS
-from game.roster import Chair, Roster
+from game.registry import puzzles_of
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
-from scenes.table.phone_hand import HandPage
+from scenes.table.contract.phone_hand import HandPage
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import SHOWN_SECONDS, RaceScene
 from scenes.today.race_seats import WAYS, RaceSeating, is_private

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.agents.compiling import prepared_brain
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import replay
 from game.registry import GAMES, facts_of
 from game.review.reviewer import GameReviewer

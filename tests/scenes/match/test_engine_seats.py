@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
+from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.files import read
 from game.match_setup import default_table
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
+from game.records.files import read
 from game.registry import find
-from game.startup import start_request
 from scenes import app
+from scenes.house.visitors import Visitors
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
@@ -34,7 +35,6 @@ from scenes.routing import first_scene, open_route
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.seat_switch import ENGINES, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.visitors import Visitors
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, PointerHand, focus_of
 from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse

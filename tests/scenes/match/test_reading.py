@@ -12,7 +12,7 @@ import pytest
 from game.core import incremental
 from game.core import record as records
 from game.core.record import MAX_PLIES, Record
-from game.files import export
+from game.records.files import export
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene
@@ -22,7 +22,7 @@ from scenes.kit.widgets.dialog import PAD, Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene
-from scenes.table.reading import HEAD, PATIENCE, ReadingScene
+from scenes.table.sharing.reading import HEAD, PATIENCE, ReadingScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse

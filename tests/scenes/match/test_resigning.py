@@ -12,12 +12,12 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record, SeatChange
-from game.evening import game_id
-from game.figures import HOUSE
-from game.playback import Playback
+from game.people.evening import game_id
 from game.quoridor import SPEC
+from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint
 from game.session.session import Session
+from game.storage.figures import HOUSE
 from game.storage.shelf import ArchivedGame
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.game_row import game_text, length_text
@@ -39,7 +39,7 @@ from scenes.table.film.moments import Moment
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import reel_in_steps
 from scenes.table.loading import make_board
-from scenes.table.position import saved_name
+from scenes.table.pictures.position import saved_name
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Job, Thought
-from game.films import FilmOrder
 from game.phones.messages import Trouble
+from game.records.films import FilmOrder
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind

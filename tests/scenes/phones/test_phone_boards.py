@@ -11,8 +11,8 @@ import pytest
 from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
 from game.phones.page import pieces
+from game.phones.protocol import as_text, read, to_json
 from game.phones.snapshot import BYTES, Snapshot
-from game.phones.wire import as_text, read, to_json
 from game.quoridor.paths import distances
 from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells
 from game.star.state import Jump

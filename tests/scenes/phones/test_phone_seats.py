@@ -10,8 +10,8 @@ import pytest
 from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
 from game.match_setup import IDENTITIES, NAMES, MatchSetup
+from game.people.roster import Roster
 from game.registry import GAMES
-from game.roster import Roster
 from scenes.cup.cup_scene import CupScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
 from scenes.match import starting

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.record import record_from_json
-from game.cup import Entrant, new_cup
+from game.people.cup import Entrant, new_cup
 from game.phones.messages import Fetch, Of, Press
 from game.phones.snapshot import PhoneButton
 from scenes.cup.cup_scene import CupScene

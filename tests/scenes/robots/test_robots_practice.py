@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from game.agents.agent import Thought
-from game.core.facts import Fact
 from game.core.options import resolve
-from game.puzzle_results import HOUSE, attempts
+from game.core.review import Fact
+from game.puzzles.results import HOUSE, attempts
 from game.robots import SPEC, rules
 from game.robots.reasons import hint
 from game.robots.state import Move

@@ -1,0 +1,138 @@
+"""The puzzles of a day as the screens have them: of which games, by whom, what has come of them, the days in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date, timedelta
+
+from game.core.record import Record
+from game.puzzles.day_code import day_in
+from game.puzzles.practice_results import keep_practised, rate, strength
+from game.puzzles.puzzle import MOST_STARS, Puzzle
+from game.puzzles.results import (
+    HOUSE,
+    MOST_DAYS,
+    InARow,
+    PuzzleProgress,
+    attempts,
+    count,
+    in_a_row,
+    keep,
+    of_house,
+    solve,
+)
+from game.puzzles.stored import index_of_day
+from game.registry import PUZZLE_GAMES, calendar_of, puzzles_of
+from scenes.kit.scene import Nav, Switch
+from scenes.kit.widgets.dialog import tell
+from scenes.routes import ToToday
+from scenes.services import Services
+
+
+def games_of_day(services: Services) -> list[str]:
+    """The games at this table that have a puzzle for each day; none of them is imported."""
+    return [game for game in services.offers.games if game in PUZZLE_GAMES]
+
+
+def solver(services: Services) -> int:
+    """Return who solves: the profile of the only person who has sat down, where there is one, else the house.
+
+    Strangers solve for the house.
+    """
+    people = () if services.is_unattended else services.people.roster.people
+    profile = services.store.profiles.by_id(people[0].profile) if len(people) == 1 else None
+    return HOUSE if profile is None else profile.id
+
+
+def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
+    """Return the progress of a game's puzzles by day."""
+    return attempts(services.puzzle_results, solver(services), game)
+
+
+def stars_of_house(services: Services, game: str, today: date) -> tuple[dict[date, int], int]:
+    """Return the stars of a game's puzzles by day, the best of anybody in this house, and the days in a row."""
+    owners = [HOUSE, *(profile.id for profile in services.store.profiles.all())]
+    found = of_house(services.store, owners, game)
+    return {day: attempt.stars for day, attempt in found.items()}, days_in_a_row([found], today).days
+
+
+def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:
+    """Return the progress of all puzzles, by game and day."""
+    return {game: attempts_of(services, game) for game in games_of_day(services)}
+
+
+def attempt_of(services: Services, game: str, day: date) -> PuzzleProgress:
+    """Return the progress of one puzzle."""
+    return attempts_of(services, game).get(day, PuzzleProgress())
+
+
+def keep_attempt(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
+    """Keep how far a puzzle has come."""
+    _count(services, game, day, attempt)
+    keep(services.puzzle_results, solver(services), game, day, attempt)
+
+
+def keep_solved(services: Services, game: str, day: date, attempt: PuzzleProgress) -> PuzzleProgress:
+    """Keep that a puzzle was solved now, with what it was worth."""
+    before = attempt_of(services, game, day)
+    if not before.is_over:
+        _count(services, game, day, replace(attempt, solved=services.today))
+    return solve(services.puzzle_results, solver(services), game, day, services.today, attempt)
+
+
+def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
+    """Count what strangers do with today's puzzles."""
+    if services.is_unattended and day == services.today:
+        count(services.store, game, day, attempt_of(services, game, day), attempt)
+
+
+def opened_by(services: Services, text: str) -> Nav | None:
+    """Return the route of a day's code in a text; None without a code, and for strangers."""
+    day = None if services.is_unattended else day_in(text)
+    if day is None:
+        return None
+    if day > services.today:
+        t = services.stage.t
+        return tell(services.stage, t("today.to_come"), t("today.to_come_body", date=day.isoformat()))
+    return Switch(ToToday(day.isoformat()))
+
+
+def is_match_of(puzzle: Puzzle, record: Record) -> bool:
+    """Whether a game is this puzzle."""
+    return puzzle.is_match and (record.seed, record.options) == (puzzle.seed, puzzle.options)
+
+
+def day_of(record: Record, today: date) -> date | None:
+    """The day whose puzzle a game is, today or earlier as far as days are kept; None where it is of none."""
+    calendar = calendar_of(record.game)
+    place = next((place for place, puzzle in enumerate(calendar) if is_match_of(puzzle, record)), None)
+    back = MOST_DAYS if place is None else (index_of_day(today, len(calendar)) - place) % len(calendar)
+    return today - timedelta(days=back) if back < MOST_DAYS else None
+
+
+def practice_puzzle(record: Record) -> Puzzle | None:
+    """The puzzle to practise from that a game is, None where it is none."""
+    return next((puzzle for puzzle in puzzles_of(record.game) if is_match_of(puzzle, record)), None)
+
+
+def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
+    """Keep the stars of a game that is over, if it was a puzzle; of several times the best counts.
+
+    One to practise from counts for the strength, once and as soon as its stars are known for sure: as found with all.
+    """
+    today, game = services.today, record.game
+    if (day := day_of(record, today)) is not None:
+        done = keep_solved(services, game, day, PuzzleProgress(stars=stars))
+        if stars > done.stars and not done.shown:
+            keep_attempt(services, game, day, replace(done, stars=stars))
+    elif (puzzle := practice_puzzle(record)) is not None:
+        store, owner = services.puzzle_results, solver(services)
+        if is_known and puzzle.id not in strength(store, owner, game).met:
+            rate(store, owner, puzzle, float(stars == MOST_STARS))
+        keep_practised(store, owner, puzzle, PuzzleProgress(stars=stars, solved=today))
+
+
+def days_in_a_row(found: Iterable[Mapping[date, PuzzleProgress]], today: date) -> InARow:
+    """Return on how many days in a row some puzzle was solved, by what was `found` of games' puzzles by day."""
+    return in_a_row({day for days in found for day, attempt in days.items() if attempt.in_row}, today)
