@@ -176,6 +176,8 @@ class AttractColumn:
 
     def draw_caption(self, canvas: Drawable, caption: WrappedCaption, alpha: float) -> None:
         """Draw a caption, the first line's capitals at the top of its place."""
+        if alpha <= 0:
+            return
         metrics, place = self.stage.metrics, self.places["caption"]
         size = caption.style.size * metrics.text_scale * metrics.scale
         for index, line in enumerate(caption.lines):

@@ -28,6 +28,7 @@ def picture_of(stage: Stage, game: str, size: tuple[int, int]) -> pygame.Surface
     name = f"textures/tile-{game}.jpg"
     if stage.assets.has(name):
         return stage.assets.cover(name, size)
+    # A game's scenes, which the menu's first frame does without:
     from scenes.table.pictures.close_up import close_up
 
     return stage.paint.cached(("close-up", game, size), lambda: close_up(stage, find(game), size)).surface
