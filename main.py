@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import argparse
     from pathlib import Path
+
     from game.command_line.parser import Parser
-    from game.command_line.startup import (KioskStart, StartRequest)
+    from game.command_line.startup import KioskStart, StartRequest
     from game.core.record import Record
 
 

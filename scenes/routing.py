@@ -17,7 +17,7 @@ from game.core.times import read_day
 from game.match_setup import with_default_names
 from game.registry import GAMES, book_of, find
 from scenes.kit.drawing.assets import AssetError
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Picture
 from scenes.menu.boot_scene import BootScene

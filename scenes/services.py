@@ -17,10 +17,9 @@ from game.records.qr import QrMaker
 from game.review.review_cache import ReviewCache
 from game.storage.store import Store
 from scenes.house.applied_settings import AppliedSettings
-from scenes.house.notices import Notices
+from scenes.house.notices import Notices, Shortcomings
 from scenes.house.offers import Offers
 from scenes.house.people import People
-from scenes.house.shortcomings import Shortcomings
 from scenes.kit.stage import Stage
 
 

@@ -4,33 +4,34 @@ import json
 import random
 import shutil
 import sqlite3
-import pytest
-import main
-from contextlib import (closing, suppress)
+from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import (date, datetime)
+from datetime import date, datetime
 from pathlib import Path
+
+import pytest
+
+import main
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
-from game.core.rules import (GameError, Outcome)
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError, Outcome
 from game.engine_mode.engine import Engine
 from game.kiosk import pin as pins
+from game.kiosk.config import next_opening, volume_step
 from game.kiosk.config_file import load
-from game.kiosk.config import (next_opening, volume_step)
 from game.kiosk.kiosk import Kiosk
-from game.kiosk.pin import (PinError, PinFile)
-from game.match_setup import (default_table, table_from_json)
-from game.records.files import (RecordFileError, read)
+from game.kiosk.pin import PinError, PinFile
+from game.match_setup import default_table, table_from_json
+from game.records.files import RecordFileError, read
 from game.registry import GAMES
 from game.robots import rules
 from game.storage import schema
-from game.storage.statistics import (csv_text, house_records)
+from game.storage.statistics import csv_text, house_records
 from game.storage.store import Store
 from scenes.house import preferences
 from scenes.learn.exercise_scene import solved_exercises
 from tests.runs import few_or_many
 from tests.stores import PATIENCE
-
 
 NOW = datetime(2026, 11, 22, 12)
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))

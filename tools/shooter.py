@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+
+import pygame
+
 from game.agents.agent import Job
 from game.agents.worker import InlineAgent
 from game.core.record import record_from_json
-from scenes.kit.input.intents import (Device, Intent)
+from scenes.kit.input.intents import Device, Intent
 from scenes.kit.scene import Scene
 from scenes.match.first_time import SHOWN
-from tools.eyes import (NORMAL, seen)
+from tools.eyes import NORMAL, seen
 from tools.host import Host
-
 
 NOW = datetime(2026, 11, 22, 15, 0)  # on every picture
 

@@ -30,6 +30,8 @@ SYMBOLS: Final[tuple[Symbol, ...]] = ("cup", "bean", "spoon", "bell")
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 WALL_BIT: Final[dict[Heading, int]] = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 STEP: Final[dict[Heading, int]] = {"N": -SIZE, "E": 1, "S": SIZE, "W": -1}
+CLOSED: Final = NORTH | EAST | SOUTH | WEST
+UPRIGHT: Final[frozenset[Heading]] = frozenset(("N", "S"))
 OPPOSITE: Final[dict[Heading, Heading]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 TURNED: Final[dict[Diagonal, dict[Heading, Heading]]] = {
     "/": {"N": "E", "E": "N", "S": "W", "W": "S"},
@@ -111,6 +113,12 @@ def xy(cell: Cell) -> tuple[int, int]:
     return cell % SIZE, cell // SIZE
 
 
+def on_border(cell: Cell, heading: Heading) -> bool:
+    """Whether `heading` leads off the board from `cell`."""
+    x, y = xy(cell)
+    return {"N": y == 0, "E": x == SIZE - 1, "S": y == SIZE - 1, "W": x == 0}[heading]
+
+
 def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> RobotSlide | None:
     """The slide of one robot, or None where it is no move: it would end where it began or circle for ever."""
     origin = robots[COLOURS.index(colour)]
@@ -129,6 +137,15 @@ def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Rob
             return None
         seen.add((cell, going))
     return RobotSlide(colour, heading, origin, cell, tuple(legs)) if cell != origin else None
+
+
+def blocker(robots: Robots, slide: RobotSlide) -> tuple[Cell, Colour] | None:
+    """Where the robot stands that stopped a slide, and which one it is; None where a wall stopped it."""
+    last = slide.legs[-1]
+    if last.end != "robot":
+        return None
+    cell = slide.target + STEP[last.heading]
+    return cell, COLOURS[robots.index(cell)]
 
 
 def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, heading: Heading) -> Leg:

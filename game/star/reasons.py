@@ -33,9 +33,8 @@ from game.core.review import Fact, Reasons
 from game.core.rules import Step
 from game.star import rules
 from game.star.facts import facts, wins_at_once
+from game.star.solver import position_verdict, table_of
 from game.star.state import Action, Event, State
-from game.star.table import table_of
-from game.star.theory import position_verdict
 
 _Step = Step[State, Action, Event]
 _MERITS = {

@@ -26,8 +26,8 @@ from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.registry import facts_of, find
 from game.robots import rules as robots_rules
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
-from game.robots.turns import target_of
 from game.star import rules as star_rules
 from scenes.kiosk.programme import Excerpt
 from scenes.kit.text.strings import ASSETS, Strings, folders_in

@@ -17,7 +17,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Align, Part, Shape, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Switch
-from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.widgets.dialog import PAD, CardScene
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
@@ -25,6 +25,12 @@ from scenes.services import Services
 
 PERSON, AI, ENGINE = range(3)
 OnChange = Callable[[SeatConfig], None]
+TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
+NOTE = Style(theme.HELPER, theme.MUTED)
+WARNING = Style(theme.HELPER, theme.WARN)
+NAME = Style(theme.NAME, theme.IVORY, bold=True)
+HEAD, FOOT = 64, 104
+TOKEN = 36
 
 
 def kind_of(seat: SeatConfig) -> int:
@@ -72,14 +78,6 @@ def thinker(
             [t(f"level.{level}.style") for level in LEVELS],
         )
     return None
-
-
-TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
-NOTE = Style(theme.HELPER, theme.MUTED)
-WARNING = Style(theme.HELPER, theme.WARN)
-NAME = Style(theme.NAME, theme.IVORY, bold=True)
-HEAD, FOOT = 64, 104
-TOKEN = 36
 
 
 class BranchScene(CardScene):

@@ -8,7 +8,7 @@ from game.core.incremental import Incremental, IncrementalRun
 from game.core.record import Record
 from game.records import files, game_code
 from game.records.files import RecordFileError
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import tell

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import dataclass
+
+import pygame
+
 from game import paths
 from game.core.incremental import Incremental
-from game.core.times import local_time
 from game.core.plain_text import printable
 from game.core.record import Record
+from game.core.times import local_time
 from game.platforms.files import show_folder
 from game.records import files
-from game.records.files import (FoundFile, RecordFileError)
-from scenes.archive.game_row import (date_text, text_row)
-from scenes.archive.given import (GIVEN, reading_given, told_wrong)
+from game.records.files import FoundFile, RecordFileError
+from scenes.archive.game_row import date_text, text_row
+from scenes.archive.given import GIVEN, reading_given, told_wrong
 from scenes.archive.listing import ListScene
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
-from scenes.kit.input.intents import Kind
-from scenes.kit.input.signals import (Signal, SignalKind)
-from scenes.kit.scene import (Nav, Pop)
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.intents import Kind, Signal, SignalKind
+from scenes.kit.scene import Nav, Pop
 from scenes.kit.system import text_on_clipboard
 from scenes.kit.widgets.dialog import tell
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.reading import read
-
 
 LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
 

@@ -18,8 +18,8 @@ from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import MARGIN, TITLE, TOP, PageScene
-from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.kit.widgets.scroll import ScrollList
+from scenes.kit.widgets.scanner import prompt_targets
+from scenes.kit.widgets.table import ScrollList
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.art.laurel import FAINT_SIDE, NOTE, draw_empty

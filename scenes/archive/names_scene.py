@@ -21,7 +21,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.names import NameScene
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
 
 WIDTH = 820  # design pixels of a question, as all below
 NAME = GAME._replace(size=theme.NAME)

@@ -22,10 +22,10 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances.analysis import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
+from scenes.table.chances import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
 from scenes.table.column.move_list import MoveList, entries, move_at
 from scenes.table.column.side_panel import PanelContent, match_by_touch
 from scenes.table.loading import scenes_of

@@ -28,10 +28,9 @@ from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table.art.ribbon import GOLD
+from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
-from scenes.table.chances.chance_bar import ChanceBar
-from scenes.table.chances.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
+from scenes.table.chances import SECONDS, ChanceBar, Curve, bead_place, curve_of, draw_curve
 
 REACH = 64  # from a bead to where a press no longer means it
 PLAYED, BETTER = 0, 1  # what a turning point can show

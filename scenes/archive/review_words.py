@@ -19,8 +19,8 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Metrics, Places, Shape, cell, cells, column, places, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
-from scenes.kit.widgets.progress import draw_progress
-from scenes.table.chances.curve import EXACT, chance_text
+from scenes.kit.widgets.widget import draw_progress
+from scenes.table.chances import EXACT, chance_text
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.loading import scenes_of

@@ -15,7 +15,7 @@ from game.core.incremental import run_to_end
 from game.core.record import record_from_json
 from game.core.rules import GameError
 from game.records.films import STRIP, FilmOrder
-from scenes.commands.windowless import windowless
+from scenes.commands.picture import windowless
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import FilmFrame, reel_in_steps

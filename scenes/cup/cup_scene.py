@@ -26,9 +26,9 @@ from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
-from scenes.table.art.cheer import picture
+from scenes.table.art.laurel import picture
 from scenes.table.contract.phone_hand import ResultPage, score
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
 
 NOTE = Style(theme.NAME, theme.MUTED)  # of what a cup is
 FOOT = 96  # design pixels of the slip below its people

@@ -16,7 +16,7 @@ from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
 from scenes.table.loading import new_seed
-from scenes.table.pictures.position import state_of
+from scenes.table.pictures import state_of
 
 
 @dataclass(frozen=True, slots=True)

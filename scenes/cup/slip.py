@@ -21,7 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)

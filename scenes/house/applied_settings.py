@@ -11,7 +11,7 @@ from game.storage.store import Store
 from scenes.house import preferences
 from scenes.house.offers import Offers
 from scenes.house.preferences import GamePreferences, Preferences
-from scenes.kit.input.rumble import STRENGTHS
+from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import detect_language
 

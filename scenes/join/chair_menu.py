@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.people.roster import Chair
-from scenes.kit.input.intents import KEYBOARD, Device, Intent
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Signal, SignalKind
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services

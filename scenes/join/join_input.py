@@ -14,13 +14,12 @@ from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
 from scenes.join.join_words import POINTERS
 from scenes.join.naming import SHOWN, Naming
 from scenes.join.places import chip_places, more_place, wheel_places
-from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Places
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
-from scenes.table.contract.placements import seat_pitch
+from scenes.table.contract.view import seat_pitch
 from scenes.table.names import showable
 
 HOLD_SECONDS = 0.8  # of B, to stand up

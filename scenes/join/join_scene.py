@@ -14,8 +14,7 @@ from scenes.join.naming_art import draw_naming
 from scenes.join.places import TOP, join_parts, seat_places
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell
 from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.widgets.page import PageScene

@@ -13,7 +13,7 @@ from game.core.rules import GameError
 from game.match_setup import IDENTITIES, NAMES
 from game.people.roster import ANYWHERE, Chair, Roster
 from scenes.join.naming import CHIPS, Naming
-from scenes.kit.input import keyboard
+from scenes.kit.input.bindings import DIGITS, is_printing
 from scenes.kit.input.intents import Device
 
 CHAIRS = 8
@@ -183,4 +183,4 @@ class JoinTable:
 
 def is_seat_key(key: int) -> bool:
     """Whether a key of the shared keyboard may be somebody's own: it prints, and is no digit nor P (pause)."""
-    return keyboard.prints(key) and key not in keyboard.DIGITS and key != pygame.K_p
+    return is_printing(key) and key not in DIGITS and key != pygame.K_p

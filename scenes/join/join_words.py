@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.people.roster import Chair
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
-from scenes.kit.input import keyboard
+from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Device, Kind
 from scenes.kit.stage import Stage
 
@@ -23,7 +23,7 @@ def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
     if number:
         return stage.pad_name(number)
     if chair.device == "keyboard":
-        return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
+        return t("join.key", cap=key_face(chair.key)) if chair.key else t("device.keyboard")
     return t(f"join.{chair.device}")
 
 

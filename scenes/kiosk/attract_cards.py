@@ -25,7 +25,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.progress import brass_bar
+from scenes.kit.widgets.widget import brass_bar
 from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.contract.lessons import Diagram, reach
@@ -33,8 +33,8 @@ from scenes.table.exercises.lesson_table import step_from
 from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.exercises.puzzles import diagram_after, diagram_of, goal, praise, side_name
 from scenes.table.loading import lessons_of, make_board
-from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
-from scenes.table.pictures.tile import narrow_tile
+from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
+from scenes.table.tile import narrow_tile
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below

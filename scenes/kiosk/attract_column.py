@@ -21,11 +21,11 @@ from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN
 from scenes.kit.widgets.person import Tag, draw_person
-from scenes.kit.widgets.progress import draw_line
+from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.pictures.tile import narrow_tile
-from scenes.table.sharing.code import LEAST_MODULE, draw_code, least_side, module_of
+from scenes.table.sharing.code_dialog import LEAST_MODULE, draw_code, least_side, module_of
+from scenes.table.tile import narrow_tile
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)

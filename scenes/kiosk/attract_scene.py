@@ -27,8 +27,7 @@ from scenes.kiosk.screen_care import ScreenCare
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.timeline import Timeline, ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu

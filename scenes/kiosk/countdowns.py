@@ -18,8 +18,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, column, places, row, stack
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.sound.speech import sentences
@@ -28,7 +27,7 @@ from scenes.kit.widgets.page import MARGIN, MOST_GROWTH, QuestionScene
 from scenes.kit.widgets.person import Tag, draw_person, person_width
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.pictures.position import position_picture, state_of
+from scenes.table.pictures import position_picture, state_of
 
 RING_RADIUS = 218  # design pixels for which the figure's size is meant
 SEGMENTS = 15

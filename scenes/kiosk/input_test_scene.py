@@ -18,10 +18,9 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.bindings import key_face
 from scenes.kit.input.controllers import PadState
-from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
-from scenes.kit.input.keyboard import face
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Shape, cell, cells, column, grid, places, row, within
 from scenes.kit.scene import Item, Nav, Pop, Push, ScanTarget, Scene
 from scenes.kit.sound.speech import sentences
@@ -344,7 +343,7 @@ class InputTestScene(Scene):
             down = code in self.held or (
                 code == pygame.K_ESCAPE and index == 0 and self.time - self._escaped < TWICE_SECONDS
             )
-            draw_cap(stage, canvas, key, face(code), "down" if down else "asked" if index == 0 else "waiting")
+            draw_cap(stage, canvas, key, key_face(code), "down" if down else "asked" if index == 0 else "waiting")
 
     def _draw_pointers(self, canvas: Canvas) -> None:
         """What mouse or fingers did last, and where."""

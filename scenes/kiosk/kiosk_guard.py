@@ -23,13 +23,12 @@ from game.kiosk.kiosk import Kiosk
 from game.people.roster import Chair, Roster
 from game.platforms import own_files
 from game.platforms.own_files import OwnFiles
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.programme import InvitedGuests
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.holds import HOLD_SECONDS
-from scenes.kit.input.intents import Intent, Kind, Point
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_across_margin

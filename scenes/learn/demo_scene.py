@@ -15,8 +15,8 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Places, Shape, cell, column
 from scenes.kit.scene import Item, Nav, PhoneView
-from scenes.kit.widgets.progress import draw_line
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
+from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
 from scenes.table.board.layout import CARD, table_places

@@ -13,13 +13,12 @@ from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.learn.exercise_panel import ExercisePanel, ExerciseRemark, Task
 from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.board.board_view import TALL_BAR, place_bar
-from scenes.table.exercises.lesson_table import LessonTable
-from scenes.table.exercises.trying import IGNORED, TryingScene
+from scenes.table.exercises.lesson_table import IGNORED, LessonTable, TryingScene
 from scenes.table.loading import lessons_of
 
 LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark

@@ -13,8 +13,8 @@ import pygame
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.stage import Stage
 from scenes.match.controller import MatchController
-from scenes.table.art.cheer import FlyingPiece, draw_pieces, picture
 from scenes.table.art.faces import draw_face, level_of
+from scenes.table.art.laurel import FlyingPiece, draw_pieces, picture
 
 SECONDS = 1.5
 PIECES = 26

@@ -18,7 +18,7 @@ from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
-from scenes.table.chances.analysis import AnalysisView, PositionAnalysis
+from scenes.table.chances import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import LookBack

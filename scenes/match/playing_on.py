@@ -11,8 +11,8 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.match_setup import NAMES
 from game.session.session import HANDED_OVER_LEVEL, Session
+from scenes.kit.input.controllers import MATCH
 from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
-from scenes.kit.input.pad_identity import MATCH
 from scenes.kit.scene import Nav, PhoneView, Pop, Push
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
 from scenes.services import Services

@@ -23,7 +23,7 @@ from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places
 from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene, page
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
@@ -39,7 +39,7 @@ from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.table.art.faces import draw_face, farewell
 from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import draw_laurel
-from scenes.table.chances.curve import curve_of, draw_curve
+from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_hand import ResultPage
 

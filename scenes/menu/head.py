@@ -5,23 +5,24 @@ On the slip are the stars of today's puzzles and the days in a row, or the cup t
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import dataclass
+
+import pygame
+
 from game.people.cup import Cup
 from game.puzzles.puzzle import MOST_STARS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Align, Metrics, Part, Places, Shape, cell, column, grid, row, within)
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.page import (BADGE_SIZE, house_badge)
-from scenes.menu.tiles import (BETWEEN, RADIUS, SOCKETS)
+from scenes.kit.widgets.page import BADGE_SIZE, house_badge
+from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
 from scenes.services import Services
 from scenes.table.art.cups import draw_cup
 from scenes.table.art.paper import paper
 from scenes.table.exercises import puzzle_days
-
 
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)

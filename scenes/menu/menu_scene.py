@@ -28,19 +28,12 @@ from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import HitArea, Widget
-from scenes.menu.head import (
-    draw_cup_slip,
-    draw_roster,
-    draw_today_slip,
-    draw_wordmark,
-    slip_of_today,
-    slip_spoken,
-)
+from scenes.menu.head import draw_cup_slip, draw_roster, draw_today_slip, draw_wordmark, slip_of_today, slip_spoken
 from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, menu_choices
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
 from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
 from scenes.services import Services
-from scenes.table.pictures.tile import own_picture, tile
+from scenes.table.tile import own_picture, tile
 
 GROWTH = 6
 ROSTER_RADIUS = 16

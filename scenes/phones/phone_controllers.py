@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import (Callable, Iterable)
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from ipaddress import IPv4Address
+
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
-from game.people.roster import (Chair, Roster)
-from game.phones.messages import (MOST_PHONES, Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Network, Of, Press, Tap)
-from game.phones.process import (Event, KeptServer, Phones)
+from game.people.roster import Chair, Roster
+from game.phones.messages import (
+    MOST_PHONES,
+    Asleep,
+    Awake,
+    Fetch,
+    JoinCode,
+    Joined,
+    Leave,
+    Named,
+    Network,
+    Of,
+    Press,
+    Tap,
+)
+from game.phones.process import Event, KeptServer, Phones
 from game.phones.protocol import WireError
-from scenes.kit.input.intents import (Device, Intent, Kind, phone)
-from scenes.kit.input.pad_identity import MATCH
-from scenes.kit.input.signals import (Signal, SignalKind)
+from scenes.kit.input.controllers import MATCH
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
-from scenes.phones.pages import (ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page)
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page
 from scenes.phones.screens import Screens
 from scenes.services import Services
-from scenes.table.contract.phone_hand import (CHOICES, ResultPage)
-
+from scenes.table.contract.phone_hand import CHOICES, ResultPage
 
 GONE_SECONDS = 60.0  # after which nobody waits in the menu for a phone that is gone
 MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake

@@ -15,7 +15,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.sharing.code import draw_code as draw_modules
+from scenes.table.sharing.code_dialog import draw_code as draw_modules
 
 SEATS = 8
 TEETH = 44

@@ -9,15 +9,14 @@ from game.people.roster import Chair
 from game.phones.messages import Network
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.signals import Signal
+from scenes.kit.input.intents import Device, Intent, Kind, Signal
 from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageFrame, PageScene
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_art import (
     SEATS,

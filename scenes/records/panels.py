@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
 import pygame
-from collections.abc import (Mapping, Sequence)
-from datetime import (date, timedelta)
+
 from game.core.spec import LEVELS
 from game.puzzles.puzzle import MOST_STARS
 from game.storage.figures import Figures
 from game.storage.profiles import Profile
 from game.storage.statistics import Fastest
 from scenes.kit import layout
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Places, column, row, within)
+from scenes.kit.layout import Places, column, row, within
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.records.words import Minutes
-
 
 DAYS, WEEKS = 7, 5
 PAD = 24  # design pixels from a panel's edge to what is on it

@@ -16,10 +16,10 @@ from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row, stack
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.records import words
 from scenes.records.board_art import FRAME, Ranking, draw_board

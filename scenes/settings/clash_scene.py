@@ -11,9 +11,8 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.keyboard import face
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.bindings import key_face
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, column, grid, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
@@ -118,7 +117,7 @@ class ClashScene(PageScene):
     # Words
 
     def _names(self, trio: tuple[int, ...]) -> dict[str, str]:
-        return dict(zip(("first", "second", "third"), map(face, trio), strict=True))
+        return dict(zip(("first", "second", "third"), map(key_face, trio), strict=True))
 
     def sentence(self) -> tuple[str, str]:
         """Return the question or the finding, and its colour."""
@@ -141,7 +140,7 @@ class ClashScene(PageScene):
         if test.phase is ClashPhase.OVER:
             return t("clash.barred") if test.clashing else ""
         let_go = t("clash.let_go")
-        return let_go if test.ghost is None else f"{t('clash.ghost', ghost=face(test.ghost))} {let_go}"
+        return let_go if test.ghost is None else f"{t('clash.ghost', ghost=key_face(test.ghost))} {let_go}"
 
     @property
     def spoken(self) -> str:
@@ -154,7 +153,7 @@ class ClashScene(PageScene):
         stage.blit(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
         for key, place in zip(self.keys, self.caps, strict=True):
             look: Look = "down" if key in test.held else "asked" if key in test.asked else "waiting"
-            draw_cap(stage, canvas, place, face(key), look)
+            draw_cap(stage, canvas, place, key_face(key), look)
         total = len(test.trios)
         count = stage.t("clash.count", number=min(test.number + 1, total), total=total).upper()
         stage.label(canvas, count, self.places["count"], COUNT, grow=1.2)
@@ -170,7 +169,7 @@ class ClashScene(PageScene):
 
     def _draw_others(self, canvas: Canvas) -> None:
         """The keys down that are none of the table's, at the right above them."""
-        faces = [face(key) for key in self.test.held if key not in self.keys][:OTHERS]
+        faces = [key_face(key) for key in self.test.held if key not in self.keys][:OTHERS]
         if faces:
             above = self.places["count"]
             picture = self._faces(faces, above.width // 2)
@@ -184,7 +183,7 @@ class ClashScene(PageScene):
         known = index < len(self.test.works)
         tried = known or current
         at = within(stage.metrics, chip, row(cell("keys"), cell("mark", MARK), gap=16, pad=(24, 0)))
-        picture = self._faces([face(key) for key in trio], at["keys"].width)
+        picture = self._faces([key_face(key) for key in trio], at["keys"].width)
         canvas.blit(picture, picture.get_rect(midleft=at["keys"].midleft).topleft, 1.0 if tried else 0.5)
         if known:
             draw_mark(stage, canvas, at["mark"], self.test.works[index], on_enamel=current)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from game.core.kinds import (Flag, Setting, LANGUAGES)
+
+from game.core.kinds import LANGUAGES, Flag, Setting
 from game.registry import GAMES
 from scenes.house import preferences
-from scenes.house.preferences import (OWN, Preferences)
+from scenes.house.preferences import OWN, Preferences
 from scenes.kit.scene import Push
-from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.values import value_text
+from scenes.kit.widgets.form import Field, value_text
 from scenes.kit.widgets.widget import Action
 from scenes.kit.window.window import displays
 from scenes.services import Services
 from scenes.settings.about_scene import AboutScene
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
-
 
 TABS = (*preferences.TABS, "games")
 ABOUT_TAB = TABS[0]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import pygame
 from datetime import date
+
+import pygame
+
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from game.puzzles.puzzle import MOST_STARS
@@ -12,7 +14,7 @@ from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (cell, row, within)
+from scenes.kit.layout import cell, row, within
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MOST_GROWTH
@@ -20,7 +22,6 @@ from scenes.kit.widgets.widget import HitArea
 from scenes.routes import ToRecords
 from scenes.services import Services
 from scenes.table.exercises.puzzle_days import stars_of_house
-
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side, and around the record

@@ -10,12 +10,11 @@ from game.match_setup import IDENTITIES, NAMES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Align, Shape, cell, cells, column, grid, row, within
 from scenes.kit.scene import Nav, Push
-from scenes.kit.widgets.card import CARD_VEIL, CardScene
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
+from scenes.kit.widgets.dialog import CARD_VEIL, CardScene
 from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name

@@ -16,13 +16,12 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Places, Shape
 from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
-from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services

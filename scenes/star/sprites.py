@@ -1,18 +1,74 @@
-"""The pictures of Star's pieces and marks, made once per size and put at the middle of what they show."""
+"""The places of Star's cells, and the pictures of its pieces, marks and plates of theory, made once per size and put at
+the middle of what they show.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
+from game.star.state import CELLS, SIZE, Cell
 from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.star.geometry import Geometry
-from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
+from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import KEYLINE, CellMarks
+from scenes.table.cells.pieces import coordinate_style
+from scenes.table.contract.view import Placement
+
+
+class Look(Enum):
+    """What is drawn where something stands; the value names it in files and in a stock."""
+
+    RING = "ring"
+    DISC = "disc"
+    STAR = "star"
+
+
+StarPlacement = Placement[Look]
+StarPlacements = Mapping[str, StarPlacement]  # by id
+
+PIECES = (Look.RING, Look.DISC)  # by seat
+SIDE, MIDDLE, RADIUS = 176, (88, 85), 82  # of a piece's picture, in board units
+
+
+def picture(piece: Look) -> str:
+    """The file with a piece's picture."""
+    return f"textures/star-{piece.value}.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry(Grid):
+    """Three by three cells between bars."""
+
+    side: int = SIZE
+
+    def between(self, first: Cell, second: Cell) -> tuple[float, float]:
+        """Pixels of the middle of the bar between two neighbours."""
+        (x0, y0), (x1, y1) = self.middle(first), self.middle(second)
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def place(cell: Cell) -> tuple[int, int]:
+    """Column and row of a cell."""
+    return cell % SIZE, cell // SIZE
+
+
+def cell_of_digit(digit: int) -> Cell | None:
+    """The cell that a key of the numpad stands for: 7 8 9 are the top row; 0 is none."""
+    if not 1 <= digit <= CELLS:
+        return None
+    above, column = divmod(digit - 1, SIZE)
+    return (SIZE - 1 - above) * SIZE + column
+
 
 BOARD = "textures/star-board.jpg"
 STAR_RADIUS = 104
@@ -173,3 +229,114 @@ def _ridges(middle: float, radius: float, corners: list[Point]) -> str:
 
 def _path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z"
+
+
+# Theory: a plate on each cell for its placement, for others an arrow with a sign or pill; this lies beside its arrow,
+# where it covers neither the star nor a piece nor what else is said
+
+COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
+PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
+DOT = 52
+PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
+WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
+GAP = 8.0
+LINE = 3.0
+_SIGNS = {
+    "win": '<path d="M0 -9L10 8L-10 8Z" fill="{c}"/>',
+    "draw": '<path d="M-10 -5H10M-10 5H10" stroke="{c}" stroke-width="5" stroke-linecap="round"/>',
+    "loss": '<path d="M0 9L10 -8L-10 -8Z" fill="{c}"/>',
+}
+SIGN_WIDTH = 24.0
+
+
+class ActionValue(NamedTuple):
+    """The value of an action for the mover, and the plies to the end where it has one."""
+
+    value: str
+    plies: int | None
+
+
+class Plates:
+    """Makes plates and pills for one size of the board, put at their middles."""
+
+    def __init__(self, stage: Stage, unit: float) -> None:
+        self._stage = stage
+        self._unit = unit
+
+    def plate(self, verdict: ActionValue) -> Sprite:
+        """Return the plate of a placement: sign and word, and below them in how many plies."""
+
+        def make() -> Sprite:
+            within = self._within(verdict)
+            width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
+            body = svg.box(0, 0, width, height, 14 * self._unit, fill="url(#fill)")
+            body += svg.box(0, 0, width, height, 14 * self._unit, stroke=COLORS[verdict.value], line=LINE * self._unit)
+            sheet = self._sheet(body, (width, height))
+            top = height * (0.30 if within else 0.5)
+            self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
+            if within:
+                self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
+            return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
+
+        return self._stage.paint.cached(self._key(("plate",), verdict), make)
+
+    def pill(self, verdict: ActionValue) -> Sprite:
+        """Return the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
+
+        def make() -> Sprite:
+            text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
+            style = self._style(PILL_WORD, COLORS[verdict.value])
+            width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
+            return self._rounded(verdict.value, text, width, PILL_HEIGHT * self._unit)
+
+        return self._stage.paint.cached(self._key(("pill",), verdict), make)
+
+    def dot(self, verdict: ActionValue) -> Sprite:
+        """Return the sign alone, for a slide or jump that is not in focus, on its arrow."""
+
+        def make() -> Sprite:
+            return self._rounded(verdict.value, "", DOT * self._unit, DOT * self._unit)
+
+        return self._stage.paint.cached(self._key(("dot",), verdict), make)
+
+    def _rounded(self, value: str, text: str, width: float, height: float) -> Sprite:
+        """A rim with round ends around a value's sign and a text."""
+        inset = LINE * self._unit / 2
+        body = svg.box(0, 0, width, height, height / 2, fill="url(#fill)")
+        edge = (width - 2 * inset, height - 2 * inset, height / 2 - inset)
+        body += svg.box(inset, inset, *edge, stroke=COLORS[value], line=LINE * self._unit)
+        sheet = self._sheet(body, (width, height))
+        self._line(sheet, value, text, (width / 2, height / 2), PILL_WORD)
+        return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
+
+    def _key(self, kind: tuple[object, ...], verdict: ActionValue) -> tuple[object, ...]:
+        stage = self._stage
+        return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
+
+    def _sheet(self, body: str, size: tuple[float, float]) -> SurfaceCanvas:
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (size[0] * 0.3, size[1]))
+        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(size[0]), round(size[1])))
+
+    def _within(self, verdict: ActionValue) -> str:
+        return "" if verdict.plies is None else self._stage.t("star.theory.in", plies=verdict.plies)
+
+    def _word(self, verdict: ActionValue) -> str:
+        return self._stage.t(f"star.theory.{verdict.value}")
+
+    def _style(self, size: float, color: str) -> Style:
+        """A style of `size` board units."""
+        return coordinate_style(self._stage, self._unit, size)._replace(color=color)
+
+    def _line(self, sheet: SurfaceCanvas, value: str, text: str, middle: tuple[float, float], size: float) -> None:
+        """A value's sign, if one is given, and a text beside it, around `middle` (pixels)."""
+        stage = self._stage
+        style = self._style(size, COLORS[value] if value else theme.IVORY)
+        side = SIGN_WIDTH * self._unit if value else 0.0
+        gap = GAP * self._unit if value and text else 0.0
+        left = middle[0] - (side + gap + stage.fonts.width(text, style)) / 2
+        if value:
+            body = f'<g transform="translate(12 12)">{_SIGNS[value].format(c=COLORS[value])}</g>'
+            drawn = svg.render(body, round(side), round(side), (24, 24))
+            sheet.blit(drawn, (left, middle[1] - side / 2))
+        baseline = middle[1] + 0.366 * size * self._unit
+        stage.text(sheet, text, (left + side + gap, baseline), style)

@@ -30,6 +30,7 @@ FORCED = ("forced_win", "forced_loss")
 
 ACTIONS = ("action", "reply")
 """The words of a reason that are actions in notation; others are the game's own, such as a colour."""
+BESIDE = " / "  # between the numbers of seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +167,6 @@ def how_text(stage: Stage, record: Record) -> str:
     key = f"result.{record.game}.{outcome.reason}"
     has = stage.strings.has(key) or stage.strings.has(f"{key}.other")
     return stage.t(key, count=moves_of(record)) if has else ""
-
-
-BESIDE = " / "  # between the numbers of seats
 
 
 def value_label(stage: Stage, name: str, value: object) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import struct
 import zlib
-import pygame
 from collections.abc import Sequence
 from datetime import date
+
+import pygame
+
 from game.core.incremental import Incremental
 from game.puzzles.day_code import code_of
 from game.puzzles.puzzle import MOST_STARS
@@ -15,17 +17,16 @@ from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (cell, column, row, within)
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.text.dates import day_and_month
-from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.kit.text.strings import day_and_month
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.exercises.puzzles import diagram_of
-from scenes.table.pictures.diagram import draw_diagram
+from scenes.table.pictures import draw_diagram
 from scenes.today import puzzle_words as words
 from scenes.today.share import together
 from scenes.today.sheet import SheetEntry
 from scenes.today.solving_panel import draw_mark
-
 
 SIZE = (1080, 1350)  # pixels
 WINDOW = (1080, 1920)  # an upright one, in which a design pixel is a pixel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.puzzles.day_code import LONGEST, clean_code, spelt
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.widget import Action

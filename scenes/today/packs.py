@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
-from game.puzzles.stored import (Pack, packs)
-from game.puzzles.puzzle import (MOST_STARS, GRADES, Puzzle)
+
+import pygame
+
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
 from game.puzzles.results import PuzzleProgress
+from game.puzzles.stored import Pack, packs
 from game.registry import puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Part, cell, column, row, within)
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.today.solving_panel import draw_beans
-
 
 NAME = Style(30, theme.INK, bold=True)
 COUNT = Style(26, theme.INK_SOFT)

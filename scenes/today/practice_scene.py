@@ -17,13 +17,13 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
-from scenes.table.chances.curve import Curve, draw_curve
+from scenes.table.chances import Curve, draw_curve
 from scenes.table.exercises import puzzle_days
 from scenes.today.matches import begin_match
 from scenes.today.minutes_scene import MinutesScene

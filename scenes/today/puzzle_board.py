@@ -19,14 +19,13 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.board.board_view import place_bar
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.exercises.lesson_table import LessonTable, step_from
+from scenes.table.exercises.lesson_table import LessonTable, TryingScene, step_from
 from scenes.table.exercises.puzzles import goal, side_name, task
-from scenes.table.exercises.trying import TryingScene
 from scenes.table.words import is_drawn
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_words import PuzzleReasons

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import (cache, partial)
+from functools import cache, partial
 from random import Random
 from typing import Any
-from game.phones.snapshot import (PhoneButton, cut)
-from game.puzzles.stored import order_rising
+
+from game.phones.snapshot import PhoneButton, cut
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.race import (Race, RaceAnswer, offer_actions)
+from game.puzzles.race import Race, RaceAnswer, offer_actions
+from game.puzzles.stored import order_rising
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import RADIUS
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.input.keyboard import face
-from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget)
+from scenes.kit.input.bindings import key_face
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
-from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.board.board_view import OnTable, place_bar
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.contract.phone_hand import (LINE, HandPage, InHand)
+from scenes.table.contract.phone_hand import LINE, HandPage, InHand
 from scenes.table.exercises.lesson_table import LessonTable
-from scenes.table.exercises.puzzles import (goal, side_name, task)
+from scenes.table.exercises.puzzles import goal, side_name, task
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.puzzle_words import PuzzleReasons
-from scenes.today.race_panel import (ARROWS, RacePanel, RaceStanding, RaceView)
-from scenes.today.race_seats import (LEAST, RaceSeating, is_private, racers)
+from scenes.today.race_panel import ARROWS, RacePanel, RaceStanding, RaceView
+from scenes.today.race_seats import LEAST, RaceSeating, is_private, racers
 from scenes.today.solving_panel import SolvingRemark
-
 
 EACH = 2  # puzzles of every grade
 LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
@@ -355,7 +355,7 @@ class RaceScene(OnTable):
         if wait := race.waits(player):
             return t("race.waits", count=-int(-wait // 1))
         key = self.seating.chairs[player].key
-        return face(key) if key and not self.seating.in_turns and self.is_asked else ""
+        return key_face(key) if key and not self.seating.in_turns and self.is_asked else ""
 
     def _standings(self) -> list[RaceStanding]:
         """Everybody; at the end by place."""

@@ -15,7 +15,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import Part, Places, cell, column, grid, row
 from scenes.kit.stage import Stage
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.text.strings import day_and_month
 
 DAYS, WEEKS = 7, 6
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

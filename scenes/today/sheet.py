@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Mapping)
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+
+import pygame
+
 from game.core.incremental import IncrementalRun
-from game.puzzles.puzzle import (MOST_STARS, GRADES, Puzzle)
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
 from game.puzzles.results import PuzzleProgress
-from game.registry import (find, puzzle_of_day)
+from game.registry import find, puzzle_of_day
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Places, cell, column, row, within)
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.exercises.puzzles import (diagram_of, goal, task)
-from scenes.table.pictures.diagram import draw_diagram
+from scenes.table.exercises.puzzles import diagram_of, goal, task
+from scenes.table.pictures import draw_diagram
 from scenes.today import puzzle_words as words
-from scenes.today.solving_panel import (draw_beans, draw_mark)
-
+from scenes.today.solving_panel import draw_beans, draw_mark
 
 GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
-from game.puzzles.puzzle import (MOST_STARS, GRADES)
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import (Canvas, Drawable)
+
+import pygame
+
+from game.puzzles.puzzle import GRADES, MOST_STARS
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout import (Metrics, Places, Shape, cell, column, row, within)
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
 from scenes.kit.sound.speech import sentences
-from scenes.kit.stage import (GROWTHS, Stage)
+from scenes.kit.stage import GROWTHS, Stage
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.board.layout import table_places
-
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TASK = Style(60, theme.IVORY, bold=True)

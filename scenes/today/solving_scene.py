@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import (Enum, auto)
+from enum import Enum, auto
 from functools import partial
 from typing import Any
+
 from game.core.rules import AnyStep
-from game.puzzles.puzzle import (TryVerdict, judge, stars)
+from game.puzzles.puzzle import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import (Nav, Pop)
+from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
-from scenes.table.exercises.puzzles import (goal, solution, task)
+from scenes.table.exercises.puzzles import goal, solution, task
 from scenes.today import puzzle_words as words
 from scenes.today.occasion import Occasion
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.puzzle_words import HINTS
-from scenes.today.solving_panel import (Slip, SolvingRemark, TaskText)
+from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
 
 
 class SolvingPhase(Enum):

@@ -16,15 +16,14 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, column, grid, row
 from scenes.kit.scene import Item, Nav, Push, ScanGroup, Switch
 from scenes.kit.sound.speech import sentences
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.text.strings import day_and_month
 from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.scan_targets import prompt_targets, targets_of
+from scenes.kit.widgets.scanner import prompt_targets, targets_of
 from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services

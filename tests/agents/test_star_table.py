@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.star import table as module
-from game.star.solver import solve
+from game.star import solver as module
+from game.star.solver import MAGIC, VERSION, TableFileError, load, pack, solve, table_of, table_path, unpack
 from game.star.state import FoulReading
-from game.star.table import MAGIC, VERSION, TableFileError, load, pack, table_of, table_path, unpack
 
 ROOT = Path(__file__).parents[2]
 TABLE = solve("none")
@@ -117,10 +116,10 @@ def test_a_folder_that_cannot_be_written_is_survived(
         monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file"))
     else:
 
-        def refuse(path: Path, blob: bytes) -> int:
+        def refuse(path: Path, blob: bytes) -> None:
             raise PermissionError(13, "Permission denied", str(path))
 
-        monkeypatch.setattr(Path, "write_bytes", refuse)
+        monkeypatch.setattr(module, "replace_file", refuse)
     with caplog.at_level(logging.WARNING):
         assert load("none") == TABLE
         assert load("none") == TABLE
@@ -148,7 +147,7 @@ def test_a_process_solves_it_once() -> None:
 
 
 def test_processes_at_once_do_not_disturb_each_other() -> None:
-    code = "from game.star.table import load; print(len(load('none')))"
+    code = "from game.star.solver import load; print(len(load('none')))"
     children = [
         subprocess.Popen(
             [sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), stdout=subprocess.PIPE, text=True

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import time
-import pytest
 from collections.abc import Callable
 from pathlib import Path
-from statistics import (mean, median)
+from statistics import mean, median
 from typing import Any
+
+import pytest
+
 from game.agents.compiling import prepared_brain
 from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import IncrementalRun
-from game.engine_mode.engine import perft
-from game.core.record import (MAX_PLIES, Record)
+from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
-from game.quoridor.analysis import Analysis
-from game.quoridor.deepening import deepen
+from game.engine_mode.engine import perft
+from game.quoridor.analysis import Analysis, deepen
 from game.records.playback import Playback
-from game.registry import (GAMES, facts_of, find)
-from game.star.solver import solve
+from game.registry import GAMES, facts_of, find
+from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
-from game.star.table import (pack, unpack)
 from scenes.table.sharing.reading import SLICE
 from tests import make
-from tests.benchmarks.loading import (compiled_and_loaded, loading_of)
+from tests.benchmarks.loading import compiled_and_loaded, loading_of
 from tests.facts.telling import random_game
 from tests.processes import said
-
 
 pytestmark = pytest.mark.benchmark
 

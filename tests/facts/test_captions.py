@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-import pytest
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from game.core.review import Fact
+
+import pytest
+
 from game.core.kinds import LANGUAGES
-from game.registry import (GAMES, facts_of)
+from game.core.review import Fact
+from game.registry import GAMES, facts_of
 from scenes.kit.text.strings import Strings
-from scenes.table.words import (caption, sentence)
+from scenes.table.words import caption, sentence
 from tests.facts.telling import random_game
 from tests.fifth_game import SPEC as RACE
 from tests.string_keys import known
-
 
 pytestmark = pytest.mark.quick
 

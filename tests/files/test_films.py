@@ -8,36 +8,37 @@ import os
 import subprocess
 import sys
 import weakref
-import pygame
-import pytest
-import main
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+import pygame
+import pytest
 from PIL import Image
+
+import main
 from game import paths
 from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.records import films
-from game.records.films import (BEGUN, FilmError, Filming, FilmOrder)
+from game.records.films import BEGUN, FilmError, Filming, FilmOrder
 from game.records.game_code import pack
 from game.storage.store import Store
 from scenes.commands import film_worker
-from scenes.commands.film_worker import (make_film, pictures)
-from scenes.commands.windowless import windowless
+from scenes.commands.film_worker import make_film, pictures
+from scenes.commands.picture import windowless
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import (Reel, reel_in_steps)
+from scenes.table.film.reel import Reel, reel_in_steps
 from tests import fifth_game
 from tests.files.test_files import RECORD
 from tests.files.test_game_code import GAMES_OF_TESTS
-from tests.make import (AOI, REN)
-from tests.processes import (ROOT, awaited, run)
+from tests.make import AOI, REN
+from tests.processes import ROOT, awaited, run
 from tools.catalogue.review import reviewed
-
 
 DATED = replace(RECORD, played="2026-11-24T12:00:00+00:00")
 SMALL = (240, 240)
@@ -61,7 +62,7 @@ sys.exit(main.main(sys.argv[1:]))
 @pytest.fixture
 def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     """What a small film is drawn with."""
-    monkeypatch.setattr("scenes.commands.windowless.cache_dir", lambda: pictures)
+    monkeypatch.setattr("scenes.commands.picture.cache_dir", lambda: pictures)
     with windowless(SMALL, "en") as found:
         yield found
 

@@ -16,9 +16,9 @@ from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, Outs
 from game.registry import find
 from game.robots import rules
 from game.robots.questions import RobotsQuestions, route_of
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
-from game.robots.turns import target_of
 from game.session.session import Session
 from game.tournament import players
 from game.tournament.match import Match

@@ -2,12 +2,13 @@
 
 import ast
 import re
-import pytest
 from collections import Counter
-from game.registry import PACKAGES
-from tests.processes import (ROOT, said)
-from tests.tables import rows
 
+import pytest
+
+from game.registry import PACKAGES
+from tests.processes import ROOT, said
+from tests.tables import rows
 
 EVENT_LOOP = "scenes/kit/input/devices.py"
 FRAME_LOOP = "scenes/kit/window/app.py"
@@ -23,7 +24,7 @@ ALL_STAND_ON = {
     "scenes.house.preferences",
     "scenes.services",
     "scenes.routes",
-    "scenes.house.visitors",
+    "scenes.house.offers",
 }  # routes are data
 ALL = "what all stand on"
 WALLS = {  # what each part of scenes/ may import of scenes/ besides itself
@@ -44,7 +45,7 @@ BY_SHAPE = {
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
 FLOORS = {
     "scenes.kit": "system input text layout drawing sound stage scene widgets window",
-    "scenes.table": "art contract cells board column loading pictures words chances names exercises film sharing",
+    "scenes.table": "art contract cells board column loading pictures tile words chances names exercises film sharing",
 }
 """The folders and loose modules of both from the ground up: each imports what lies below it."""
 FULLEST = 40  # modules of a folder: one that holds more has folders of its own
@@ -337,7 +338,7 @@ def arrows_up(sources):
 @pytest.mark.parametrize(
     ("module", "line", "is_found"),
     [
-        ("scenes.kit.input.keyboard", "from scenes.kit.drawing import theme", True),
+        ("scenes.kit.input.bindings", "from scenes.kit.drawing import theme", True),
         ("scenes.kit.stage", "from scenes.kit.widgets.page import Page", True),
         ("scenes.kit.drawing.canvas", "from scenes.kit import stage", True),
         ("scenes.table.board.layout", "from scenes.table.loading import scenes_of", True),

@@ -20,8 +20,7 @@ from game.review.review_cache import ReviewCache
 from game.review.reviewer import DEEP_EFFORT, MOST_FIRST, can_review
 from game.review.turning_points import review_from_json, review_to_json
 from game.star import SPEC as STAR
-from game.star.table import table_of
-from game.star.theory import position_verdict
+from game.star.solver import position_verdict, table_of
 from tests import make
 from tests.clocks import StopAfter, TickingClock
 from tests.review.scripted import ACTIONS, Answering, examiner_of, finish, quoridor, steps_of

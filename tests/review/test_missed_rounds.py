@@ -8,45 +8,44 @@ rules alone.
 from __future__ import annotations
 
 import re
-import pytest
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
 from types import SimpleNamespace
-from typing import (Any, NamedTuple)
+from typing import Any, NamedTuple
+
+import pytest
+
 from game.agents.worker import InlineAgent
-from game.core.review import (Fact, MissedChance, Reasons, Worth)
 from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
+from game.core.review import Fact, MissedChance, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
-from game.review.explaining import (explain, line_of)
-from game.review.turning_points import (review_from_json, review_to_json, PositionValue, TurningPoint, missed_rounds)
+from game.review.explaining import explain, line_of
 from game.review.reviewer import GameReviewer
-from game.robots import (looking_back, reasons, rules)
-from game.robots.arrival import (arrives, counts)
-from game.robots.board import (legal_slides, move_robot)
+from game.review.turning_points import PositionValue, TurningPoint, missed_rounds, review_from_json, review_to_json
+from game.robots import looking_back, rules
+from game.robots.bidding import Chip
+from game.robots.board import legal_slides, move_robot
 from game.robots.brain import RobotsBrain
-from game.robots.ideas import Chip
-from game.robots.past_rounds import (ShownRoute, past_round)
+from game.robots.looking_back import ShownRoute, past_round, race
+from game.robots.rounds import arrives, counts, target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
-from game.robots.worth import race
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.words import because
 from tests import make
 from tests.clocks import StopAfter
 from tests.review.rows import rows
-from tests.review.scripted import (examiner_of, finish, steps_of)
+from tests.review.scripted import examiner_of, finish, steps_of
 from tests.rules.stories import options_of
 from tests.string_keys import known
 from tools.catalogue.review import reviewed
-
 
 pytestmark = pytest.mark.quick
 
@@ -97,8 +96,12 @@ def told(found: MissedChance) -> dict[str, Fact]:
 
 
 def test_every_kind_has_a_case_and_a_sentence() -> None:
-    for module, prefix, parts in ((looking_back, "missed", ("what",)), (reasons, "reason", ("merit", "fault"))):
-        listed = ", ".join(re.findall(r"^\| ([a-z_, ]+) \|", module.__doc__ or "", re.MULTILINE)).split(", ")
+    of_reasons = f"{looking_back.merit.__doc__}{looking_back.fault.__doc__}"
+    for table, prefix, parts in (
+        (f"{looking_back.__doc__}", "missed", ("what",)),
+        (of_reasons, "reason", ("merit", "fault")),
+    ):
+        listed = ", ".join(re.findall(r"^ *\| ([a-z_, ]+) \|", table, re.MULTILINE)).split(", ")
         kinds = sorted(kind for kind in listed if kind != "kind")
         assert kinds == sorted(case.kind for case in CASES if case.part in parts)
         prefix = f"robots.{prefix}."
@@ -123,13 +126,13 @@ def test_nothing_is_told_where_the_shortest_route_is_declared_first_and_shown(ca
 def test_no_merit_is_told_that_a_shown_route_has_as_well(case: Case) -> None:
     found, past = case.missed(), past_round(case.steps(), 0)
     shown = (ShownRoute(0, len(found.line), found.line, "won"),)
-    assert case.kind in told(found) and reasons.merit(found.line, replace(past, shown=shown)) is None
+    assert case.kind in told(found) and looking_back.merit(found.line, replace(past, shown=shown)) is None
 
 
 @cases("fault")
 def test_the_other_seat_has_not_that_fault(case: Case) -> None:
     found, past = case.missed(), past_round(case.steps(), 0)
-    fault = reasons.fault(1 - found.seat, len(found.line), past)
+    fault = looking_back.fault(1 - found.seat, len(found.line), past)
     assert fault is None or fault.kind != case.kind
 
 

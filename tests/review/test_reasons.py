@@ -8,28 +8,29 @@ are searched anew, and replies are tried by the rules.
 from __future__ import annotations
 
 import re
-import pytest
 from collections import deque
 from dataclasses import replace
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
-from typing import (Any, NamedTuple)
-from game.core.review import (Fact, Reasons)
+from typing import Any, NamedTuple
+
+import pytest
+
 from game.core.kinds import LANGUAGES
 from game.core.options import resolve
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
-from game.quoridor.state import (State, WallPlacement, goal_cells, walls)
-from game.registry import (GAMES, reasons_of)
+from game.quoridor.state import State, WallPlacement, goal_cells, walls
+from game.registry import GAMES, reasons_of
 from scenes.kit.text.strings import Strings
 from scenes.table.contract.words import ActionWords
-from scenes.table.words import (FORCED, because)
+from scenes.table.words import FORCED, because
 from tests import make
 from tests.facts.telling import step_of
 from tests.review.rows import rows
 from tests.rules.stories import options_of
 from tests.string_keys import known
-
 
 pytestmark = pytest.mark.quick
 

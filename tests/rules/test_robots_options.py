@@ -10,7 +10,7 @@ from game.core.options import amend, resolve
 from game.core.rules import NotationError, OptionError
 from game.engine_mode.engine import handle
 from game.robots import SPEC, rules
-from game.robots.code import ALPHABET, CodeError, decode, encode
+from game.robots.placement import ALPHABET, CodeError, decode, encode
 from game.robots.state import Agree, Bid, Concede, Move, NoRoute
 from tests.make import state
 

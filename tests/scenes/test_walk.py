@@ -22,11 +22,11 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import MOST, GlyphBar
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.learn.exercise_panel import ExerciseRemark
 from scenes.learn.exercise_scene import ExerciseScene

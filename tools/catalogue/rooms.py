@@ -20,8 +20,7 @@ from scenes.kiosk.countdowns import CleaningScene, StillPlayingScene, WaitingSce
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import QUIET_SECONDS, PinScene
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.routes import ToMenu
 from scenes.services import Services

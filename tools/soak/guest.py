@@ -16,7 +16,7 @@ from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Item, ScanTarget
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene

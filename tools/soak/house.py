@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-import pygame
 from collections.abc import Callable
-from datetime import (datetime, timedelta)
+from datetime import datetime, timedelta
 from pathlib import Path
+
+import pygame
+
 from game.kiosk.config import is_open
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
-from game.paths import (config_path, pin_path)
+from game.paths import config_path, pin_path
 from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
 from scenes.kiosk.closed_scene import ClosedScene
@@ -22,7 +24,6 @@ from scenes.kit.window.window import Window
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.unattended import watch_over
 from tools.soak.phones import NearbyPhones
-
 
 START = datetime(2026, 11, 23, 9, 50)  # a Monday, ten minutes before it opens
 PIN = "271828"

@@ -23,8 +23,7 @@ from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.form import Field, Form
-from scenes.kit.widgets.values import value_text
+from scenes.kit.widgets.form import Field, Form, value_text
 from scenes.services import Services
 
 

@@ -26,8 +26,8 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Places, Shape, cell, column, row, within
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.text.dates import past_day
-from scenes.kit.widgets.scroll import ScrollList
+from scenes.kit.text.strings import past_day
+from scenes.kit.widgets.table import ScrollList
 
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}

@@ -25,9 +25,9 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import DISABLED, Action, Button, SegmentedControl, Toggle, Touch, Widget
 from scenes.services import Services
 from scenes.table.names import PAGES, NameScene

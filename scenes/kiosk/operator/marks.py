@@ -10,7 +10,7 @@ from game.registry import GAMES
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.table.pictures.tile import picture_of
+from scenes.table.tile import picture_of
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)

@@ -39,8 +39,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.card import PAD
-from scenes.kit.widgets.dialog import DialogAnswer, tell
+from scenes.kit.widgets.dialog import PAD, DialogAnswer, tell
 from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
 from scenes.services import Services
 

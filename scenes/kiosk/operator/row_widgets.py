@@ -22,8 +22,7 @@ from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.progress import brass_bar
-from scenes.kit.widgets.widget import Action, HitArea, Touch, Widget
+from scenes.kit.widgets.widget import Action, HitArea, Touch, Widget, brass_bar
 
 LABEL = Style(32, theme.IVORY)
 VALUE = Style(32, theme.IVORY, bold=True)

@@ -1,4 +1,4 @@
-"""A form: rows of what can be set, made from descriptions. Each change takes effect at once."""
+"""A form: rows of what can be set, made from descriptions, and texts for values. Each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import Any
 
 import pygame
 
-from game.core.kinds import Flag, Number, ValueKind, Whole, neighbour_value, next_value
+from game.core.kinds import Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Align, Part, Places, cell, column, row
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.choices import Picker, Slider
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
 SEGMENTS = 6  # more values than this are picked one by one
@@ -29,6 +28,8 @@ GAP = 40  # between words and control
 DOT = 12  # what marks a changed value
 INDENT = 28  # of its row's words
 SMALLEST = 20  # of a note
+_MINUTE, _HOUR = 60, 3_600  # seconds
+_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are told instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,3 +338,29 @@ def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
     style = Style(theme.CAPTION / stage.metrics.text_scale, bold=True)
     widest = max(stage.fonts.width(label, style) for label in labels)
     return len(labels) <= SEGMENTS and widest <= width // len(labels) - stage.metrics.px(28)
+
+
+def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
+    """A value by a text of its own, `PREFIX.VALUE` ("none" for an empty one), or else by its kind and unit."""
+    plain = f"{value:g}" if isinstance(value, float) else str(value)
+    is_written = bool(value) and isinstance(kind, Line)  # by somebody: what they wrote is no key
+    for own in (plain, "none") if not value else () if is_written else (plain,):
+        if stage.strings.has(f"{prefix}.{own}"):
+            return stage.t(f"{prefix}.{own}")
+    if isinstance(kind, Flag):
+        return stage.t("setup.on" if value else "setup.off")
+    if isinstance(kind, Several):
+        return ", ".join(value_text(stage, prefix, ValueKind(), word) for word in value)
+    unit = getattr(kind, "unit", "")
+    if unit == "seconds":
+        return seconds_text(stage, value)
+    return stage.t(f"unit.{unit}", number=plain) if unit else kind.text(value)
+
+
+def seconds_text(stage: Stage, seconds: float) -> str:
+    """A length of time in the unit in which it is a whole number that is easily read."""
+    if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
+        return stage.t("unit.hours", number=round(seconds) // _HOUR)
+    if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:
+        return stage.t("unit.minutes", number=round(seconds) // _MINUTE)
+    return stage.t("unit.seconds", number=f"{seconds:g}")

@@ -20,7 +20,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scan_targets import prompt_targets, widget_targets
+from scenes.kit.widgets.scanner import prompt_targets, widget_targets
 from scenes.kit.widgets.widget import Button, Widget
 
 

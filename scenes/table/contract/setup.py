@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from typing import (Any, Protocol)
+from typing import Any, Protocol
+
+from game.core.kinds import SettingValues
 from game.core.options import Option
 from game.core.record import SeatConfig
-from game.core.rules import (OptionError, Options, Seat)
-from game.core.kinds import SettingValues
+from game.core.rules import OptionError, Options, Seat
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.stage import (Picture, Stage)
+from scenes.kit.stage import Picture, Stage
 
 
 @dataclass(frozen=True, slots=True)

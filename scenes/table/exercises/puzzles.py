@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+
 from game.core.review import Fact
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
-from game.puzzles.puzzle import (judge, Puzzle)
+from game.puzzles.puzzle import Puzzle, judge
 from game.registry import reasons_of
 from scenes.kit.stage import Stage
-from scenes.table.contract.lessons import (Diagram, LessonPosition)
-from scenes.table.contract.typevars import (A, S, Sel)
+from scenes.table.contract.lessons import Diagram, LessonPosition
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.exercises.lesson_table import step_from
-from scenes.table.words import (FORCED, because, caption)
-
+from scenes.table.words import FORCED, because, caption
 
 MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
 ALONE = ("only_win", "only_draw")

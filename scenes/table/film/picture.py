@@ -17,7 +17,7 @@ from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.contract.board import view_of
-from scenes.table.contract.placements import ClipFrame
+from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.words import is_drawn
 

@@ -11,7 +11,7 @@ from game.registry import find
 from scenes.kiosk.attract_scene import LEAD_SECONDS, AttractScene, ShownGame
 from scenes.kiosk.programme import Show
 from scenes.kit.drawing.canvas import Drawable
-from scenes.quoridor.ways import DOTS_SECONDS
+from scenes.quoridor.sprites import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.kiosk import leap
 

@@ -13,7 +13,7 @@ from game.core.rules import Outcome
 from game.records.playback import Playback, moves_of
 from game.registry import find
 from scenes.archive.game_row import length_text
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import ast
 import time
-import pytest
 from collections.abc import Iterator
-from datetime import (date, datetime, timezone)
+from datetime import date, datetime, timezone
 from pathlib import Path
+
+import pytest
+
 from game.core.incremental import run_to_end
-from game.core.times import (day_before, local_time, zoned)
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
+from game.core.times import day_before, local_time, zoned
 from game.puzzles.results import in_a_row
 from game.records.files import FoundFile
 from game.supervision.health import Reports
 from scenes.archive.import_scene import ImportScene
 from scenes.table.film.reel import reel_in_steps
-from scenes.table.pictures.position import saved_name
+from scenes.table.pictures import saved_name
 from tests.scenes.playhouse import Playhouse
-
 
 ROOT = Path(__file__).parents[3]
 LAST, FIRST = "9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00"

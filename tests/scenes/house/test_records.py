@@ -24,8 +24,8 @@ from game.storage.figures import HOUSE, Figures
 from game.storage.statistics import Statistics, csv_text, house_records
 from game.storage.store import Store
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, HitArea
 from scenes.records.panels import LEAST_NAME, calendar
 from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene

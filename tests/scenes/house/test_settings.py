@@ -12,15 +12,15 @@ import pytest
 
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
-from scenes.kit.drawing.vision import MATRICES, seen_with
+from scenes.kit.input.bindings import KEYBOARD_PROFILE
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.input.keyboard import PROFILE
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
 from scenes.settings import rows, settings_scene
+from scenes.settings.colour_vision import MATRICES, seen_with
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
@@ -84,7 +84,7 @@ class SettingsTeller(HouseTeller):
         "effects": lambda s: s.house.stage.audio.effects_volume,
         "music": lambda s: f"{s.house.stage.audio.music_volume:g}",
         "kept_preferences": lambda s, name: getattr(s.kept, name),
-        "kept_codes": lambda s, kind: s.kept.bindings.codes(PROFILE, Kind[kind]),
+        "kept_codes": lambda s, kind: s.kept.bindings.codes(KEYBOARD_PROFILE, Kind[kind]),
         "only_changed": only_changed,
         "faces_of": lambda s, kind: s.row(kind).faces,
         "waits_for": lambda s: s.controls.waiting and s.controls.waiting.name,

@@ -16,9 +16,9 @@ from game.registry import find
 from scenes.kit import layout
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
-from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import SegmentedControl, Widget
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts

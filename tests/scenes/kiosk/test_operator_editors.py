@@ -14,7 +14,7 @@ from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.editors import Dial, LineScene, VolumeScene
 from scenes.kiosk.operator.operator_actions import BackgroundLook, ExportJob, WritingScene, usual_folder
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
 from tests.scenes.kiosk_table import idle

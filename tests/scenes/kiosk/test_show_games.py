@@ -12,8 +12,8 @@ from game.core.record import Replay, replay
 from game.core.review import Fact
 from game.match_setup import NAMES
 from game.registry import facts_of, find
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
-from game.robots.turns import target_of
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets

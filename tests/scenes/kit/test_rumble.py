@@ -14,7 +14,7 @@ from game.core.spec import GameSpec
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.preferences import OWN
 from scenes.kit.input.controllers import Pads
-from scenes.kit.input.rumble import PULSES, STRENGTHS, Pulse
+from scenes.kit.input.devices import PULSES, STRENGTHS, Pulse
 from scenes.match.felt import LAST_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.settings.rows import fields_of

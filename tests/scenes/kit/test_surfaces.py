@@ -8,9 +8,7 @@ import pytest
 from scenes.kit.drawing.fonts import MOST_FACES, Fonts, Style
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.drawing.surfaces import SurfaceCache, screens
-from scenes.star.geometry import Geometry
-from scenes.star.looks import Look
-from scenes.star.sprites import Sprites
+from scenes.star.sprites import Geometry, Look, Sprites
 from tests.scenes.playhouse import Playhouse
 
 TEN = 10 * 10 * 4  # bytes of a picture of ten by ten pixels

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from pathlib import Path
+
+import pytest
+
 from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import replay
@@ -15,16 +17,15 @@ from game.registry import GAMES
 from game.storage.store import Store
 from scenes.kit.scene import Pop
 from scenes.kit.text.line_breaking import count_torn
-from scenes.kit.text.strings import (ASSETS, Strings, folders_in)
+from scenes.kit.text.strings import ASSETS, Strings, folders_in
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import (keep_solved, solved_exercises)
-from scenes.table.contract.lessons import (Arrow, Exercise, LessonPosition, Misfit, reach)
+from scenes.learn.exercise_scene import keep_solved, solved_exercises
+from scenes.table.contract.lessons import Arrow, Exercise, LessonPosition, Misfit, reach
 from scenes.table.loading import lessons_of
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
-from tests.scenes.conftest import (OpenHouse, Written)
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES
-
 
 PARAGRAPHS = {
     "board and seats of two, the first pawn on its line wins": "goal",

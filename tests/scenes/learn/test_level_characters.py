@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
-from dataclasses import replace
+
 from game.core.kinds import LANGUAGES
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
@@ -15,12 +17,11 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
 from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.art.faces import (draw_face, farewell, level_of)
+from scenes.table.art.faces import draw_face, farewell, level_of
 from tests import make
-from tests.scenes.hands import (KeyHand, focus_of)
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, Playhouse, result_of)
+from tests.scenes.hands import KeyHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of
 from tools.catalogue.quoridor import WON
-
 
 WEAK, STRONG = replace(ROBOT, level=1), replace(ROBOT, level=4, identity="star")
 ENGINE = replace(ROBOT, engine="bot")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from datetime import datetime
+
+import pytest
+
 from game.core.record import Record
-from game.core.rules import (HouseFileError, Outcome)
-from game.puzzles.stored import Pack
-from game.puzzles.practice_results import (Strength, practice_progress, rate, strength)
+from game.core.rules import HouseFileError, Outcome
+from game.puzzles.practice_results import Strength, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.results import (HOUSE, PuzzleProgress)
-from game.registry import (PUZZLE_GAMES, book_of, puzzles_of)
+from game.puzzles.results import HOUSE, PuzzleProgress
+from game.puzzles.stored import Pack
+from game.registry import PUZZLE_GAMES, book_of, puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
@@ -18,14 +20,13 @@ from scenes.table.exercises import puzzle_days
 from scenes.today import packs
 from scenes.today.occasion import OfPack
 from scenes.today.packs import ShownPack
-from scenes.today.practice_scene import (PracticeScene, curve_of)
-from scenes.today.solving_scene import (SolvingPhase, SolvingScene)
+from scenes.today.practice_scene import PracticeScene, curve_of
+from scenes.today.solving_scene import SolvingPhase, SolvingScene
 from scenes.today.today_scene import TodayScene
-from tests.scenes.hands import (HANDS, KeyHand)
+from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.playhouse import (PERSON, Playhouse)
+from tests.scenes.playhouse import PERSON, Playhouse
 from tests.scenes.speaking import listen
-
 
 NOW = datetime(2026, 11, 24, 12)
 TODAY = NOW.date()

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+from typing import Any
+
 import pygame
 import pytest
-from datetime import (date, datetime)
-from typing import Any
+
 from game.core.record import replay
-from game.puzzles.puzzle import (judge, Puzzle)
-from game.puzzles.results import (HOUSE, PuzzleProgress, attempts, keep)
-from game.registry import (book_of, find)
-from scenes.kit.drawing.paint import (RING_GAP, RING_WIDTH)
-from scenes.kit.input.intents import (Intent, Kind)
+from game.puzzles.puzzle import Puzzle, judge
+from game.puzzles.results import HOUSE, PuzzleProgress, attempts, keep
+from game.registry import book_of, find
+from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.board.layout import region
 from scenes.table.exercises.lesson_table import step_from
 from scenes.today.occasion import OfDay
 from scenes.today.puzzle_words import HINTS
-from scenes.today.solving_scene import (NextStep, SolvingPhase, SolvingScene)
+from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, KeyHand)
+from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.playhouse import (SIZES, Playhouse)
+from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
-
 
 DAY = date(2026, 11, 24)
 ALL_HANDS: dict[str, dict[str, type[Any]]] = {"quoridor": HANDS, "coffee": COFFEE_HANDS, "star": STAR_HANDS}

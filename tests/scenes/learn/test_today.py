@@ -19,11 +19,10 @@ from game.puzzles.results import HOUSE, InARow, PuzzleProgress, attempts, keep, 
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find, puzzles_of
 from scenes.archive.given import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
-from scenes.kit.input.intents import Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.scene import Push, Route, ScanGroup, Switch
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.way_out import way_out

@@ -22,7 +22,7 @@ from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.records.files import read
 from game.registry import find
 from scenes import app
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog

@@ -35,11 +35,10 @@ from scenes.match.questions import Agreement
 from scenes.match.share import share_text
 from scenes.match.starting import rematch
 from scenes.routes import ToResume
-from scenes.table.film.moments import Moment
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import reel_in_steps
+from scenes.table.film.reel import Moment, reel_in_steps
 from scenes.table.loading import make_board
-from scenes.table.pictures.position import saved_name
+from scenes.table.pictures import saved_name
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening

@@ -11,7 +11,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.registry import find
-from game.robots.code import decode
+from game.robots.placement import decode
 from game.session.session import Session
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene

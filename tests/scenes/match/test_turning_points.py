@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
+
+import pytest
+
 from game.agents.agent import Thought
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
-from game.core.record import (Record, record_from_json)
+from game.core.record import Record, record_from_json
 from game.core.review import duel
 from game.records.playback import Playback
 from game.registry import GAMES
@@ -17,23 +19,20 @@ from game.star import SPEC as STAR
 from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_parts import Bead
-from scenes.archive.review_scene import (BETTER, PLAYED, ReviewScene)
+from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Kind)
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.chances.analysis import (PositionAnalysis, _written)
-from scenes.table.chances.chance_bar import ChanceBar
-from scenes.table.chances.curve import worth_text
-from tests.scenes.conftest import (OpenHouse, Written)
-from tests.scenes.hands import (KeyHand, TouchHand, focus_of)
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of)
-from tests.scenes.reviewing import (SEATS, Valuer, keep_reviewed, open_review)
+from scenes.table.chances import ChanceBar, PositionAnalysis, _written, worth_text
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.hands import KeyHand, TouchHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
+from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
 from tools.catalogue.review import reviewed
-
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")
 
@@ -231,9 +230,7 @@ def test_every_arrangement_of_a_match_has_room_for_the_curve(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
 ) -> None:
     rects = []
-    monkeypatch.setattr(
-        "scenes.table.chances.analysis.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
-    )
+    monkeypatch.setattr("scenes.table.chances.draw_curve", lambda services, canvas, rect, curve: rects.append(rect))
     house = open_house(size, agent=Valuer())
     match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
     house.stage.devices.current = device

@@ -18,8 +18,8 @@ from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells
 from game.star.state import Jump
 from game.star.state import cell_name as star_name
 from scenes.match.match_scene import MatchScene
-from scenes.quoridor.phone_hand import PITCH
-from scenes.quoridor.selection import Choosing, Walling
+from scenes.quoridor.board import PITCH
+from scenes.quoridor.input import Choosing, Walling
 from scenes.table.cells.carry import CarryInput
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse

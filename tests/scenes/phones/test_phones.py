@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import pytest
+
 from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
 from game.phones.process import KeptServer
-from game.phones.protocol import (as_text, to_json)
-from scenes.join.chair_menu import (ChairMenu, ChairMenuChoice)
+from game.phones.protocol import as_text, to_json
+from scenes.join.chair_menu import ChairMenu, ChairMenuChoice
 from scenes.join.join_scene import JoinScene
-from scenes.kit.input.intents import (KEYBOARD, Device, Intent, Kind, phone)
-from scenes.kit.scene import (Push, Quit, Route)
-from scenes.kit.window.muting import (MOST, SECONDS)
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
+from scenes.kit.scene import Push, Quit, Route
+from scenes.kit.window.muting import MOST, SECONDS
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_art import SEATS
-from scenes.phones.phones_scene import (LIT_SECONDS, LONELY_SECONDS)
-from scenes.robots.bidding.pace import PAUSE_SECONDS
-from scenes.routes import (ToArchive, ToNames, ToSettings)
+from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS
+from scenes.robots.bidding.bid_queue import PAUSE_SECONDS
+from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.settings.controls_scene import ControlsScene
 from tests.games import GAMES
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
 from tests.scenes.hands import SteppingHand
-from tests.scenes.phone_evening import (Evening, word)
+from tests.scenes.phone_evening import Evening, word
 from tests.scenes.star_hands import _Stepper as StarStepper
-from tests.scenes.still_phones import (ADDRESS, CODE)
+from tests.scenes.still_phones import ADDRESS, CODE
 
 
 def at_the_menu(evening: Evening, *numbers: int) -> MenuScene:

@@ -9,7 +9,7 @@ import pytest
 from game.phones.messages import Fetch, Of
 from game.phones.process import MOST_FILE
 from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.phones.keepsakes import What
 from scenes.phones.screens import NOTE_SECONDS
 from tests import make

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from typing import Any
+
+import pytest
+
 from game.core.kinds import LANGUAGES
-from game.robots import (SPEC, rules)
-from game.robots.arrival import one_move_arrival
-from game.robots.board import (legal_slides, move_robot)
+from game.robots import SPEC, rules
+from game.robots.board import legal_slides, move_robot
+from game.robots.rounds import one_move_arrival, target_of
 from game.robots.state import Move
-from game.robots.turns import target_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.learn.exercise_panel import PAD
-from scenes.learn.exercise_scene import (ExerciseScene, keep_solved)
-from scenes.table.contract.lessons import (Exercise, reach)
+from scenes.learn.exercise_scene import ExerciseScene, keep_solved
+from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import (SIZES, Playhouse)
-
+from tests.scenes.playhouse import SIZES, Playhouse
 
 EXERCISES = {exercise.key.rpartition(".")[2]: exercise for exercise in lessons_of(SPEC).exercises}
 WAYS = {"slide": "W", "stop": "W", "bounce": "E", "pass": "N", "arrive": "EN"}  # of the red robot, which is in the hand
