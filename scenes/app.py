@@ -48,8 +48,8 @@ from scenes.kit.window import renderer
 from scenes.kit.window.app import App
 from scenes.kit.window.window import NoDisplayError, Window
 from scenes.menu.boot_scene import TurnedAwayScene
-from scenes.recovery import crash_log, last_chance
-from scenes.recovery.last_chance import Recovery
+from scenes.recovery import crash_log
+from scenes.recovery.crash_log import Recovery
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene, route_given
 from scenes.services import Services, open_services
@@ -58,6 +58,7 @@ from scenes.settings.scan_question import ScanQuestion
 if TYPE_CHECKING:
     from game.kiosk.kiosk import Kiosk
     from scenes.phones.phone_controllers import PhoneControllers
+
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +88,7 @@ def run(
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing
-            last_chance.farewell(error, crash_log.write(crash_log.bare_report(error)))
+            crash_log.farewell(error, crash_log.write(crash_log.bare_report(error)))
             return 1
 
 

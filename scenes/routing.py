@@ -241,7 +241,7 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return None if top is None else top.unpasted()
     if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
         return None
-    from scenes.archive.given import shown_given
+    from scenes.archive.archive_scene import shown_given
 
     return shown_given(services, signal, top)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pygame
-
-from scenes.settings.colour_vision import MATRICES
+from scenes.kit.drawing.vision import MATRICES
 
 NORMAL = "normal"
 GREYSCALE = "greyscale"

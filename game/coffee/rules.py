@@ -28,6 +28,8 @@ from game.coffee.state import (
     with_stone,
 )
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
 
 _SWAP = Swap()
 

@@ -1,6 +1,6 @@
 """The audits as files for the operator: two tables for a spreadsheet, and all of it as JSON for programs.
 
-Names of people are among them: no cell is a formula (`statistics_csv.cell`), and JSON escapes what it must.
+Names of people are among them: no cell is a formula (`statistics.cell`), and JSON escapes what it must.
 """
 
 from __future__ import annotations

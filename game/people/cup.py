@@ -70,7 +70,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class CupResult:
-    """A match that has ended: its id (see `evening.game_id`), and the place of each of its people, by identity."""
+    """A match that has ended: its id (see `party.game_id`), and the place of each of its people, by identity."""
 
     id: str
     people: tuple[str, ...]

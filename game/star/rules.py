@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
 from game.star.state import (
     AROUND,
     CELLS,

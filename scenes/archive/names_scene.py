@@ -10,8 +10,7 @@ import pygame
 from game.puzzles import practice_results, results
 from game.registry import GAMES
 from game.storage.profiles import NameTakenError, Profile, ProfileError
-from scenes.archive.game_row import GAME, NOTE, row_sheet, write
-from scenes.archive.listing import ListScene
+from scenes.archive.listing import DETAIL, GAME, ListScene, row_sheet, write
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
@@ -87,7 +86,7 @@ class NamesScene(ListScene):
         tiles = [cell("tile", TILE, across=TILE, align=Align.MIDDLE)] * len(GAMES)
         places = within(stage.metrics, pygame.Rect((0, 0), size), row(words, *tiles, gap=20, pad=(32, 0, 24, 0)))
         write(stage, sheet, profile.name, places["name"], NAME, chosen)
-        write(stage, sheet, self._seen(index), places["note"], NOTE, chosen)
+        write(stage, sheet, self._seen(index), places["note"], DETAIL, chosen)
         for game, place in zip(GAMES, places.all("tile"), strict=True):
             met = game in profile.shown
             stage.blit(sheet, tile(self.stage, game, place), place.topleft, 1.0 if met else NOT_MET)

@@ -1,7 +1,11 @@
-"""The pause menu of a match: to go on is large and first, and what ends or leaves the game lies apart, below a line."""
+"""The pause menu of a match: to go on is large and first, and what ends or leaves the game lies apart, below a line.
+
+The way out leads back to the page of a puzzle that is played, else to the menu.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
 
 import pygame
@@ -13,23 +17,31 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.timeline import ease_in_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Part, Shape, cell, row
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.lamp import DIMMING_SECONDS, draw_dimmed
 from scenes.match.questions import MORE_SECONDS
-from scenes.match.way_out import way_out
-from scenes.routes import ToRules, ToSettings, ToSetup
+from scenes.routes import ToMenu, ToRules, ToSettings, ToSetup, ToToday
 from scenes.services import Services
 from scenes.table.contract.words import BETWEEN
+from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
 
 WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
-RESUME_HEIGHT, APART = (
-    124,
-    56,
-)  # design pixels of the button that goes on, and between the game's answers and the last ones
+RESUME_HEIGHT, APART = 124, 56  # design pixels of the button that goes on, and above the last ones
 QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and their type
+
+
+def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
+    """Return the name of the way, and the function that goes it."""
+    t, record = services.stage.t, session.record()
+    day = puzzle_days.day_of(record, services.today)
+    if day is not None:
+        return t("today.title"), lambda: Switch(ToToday(day.isoformat()))
+    if puzzle_days.practice_puzzle(record) is not None:
+        return t("practice.title"), lambda: Switch(ToToday(practice=record.game))
+    return t("result.menu"), lambda: Switch(ToMenu(game=record.game))
 
 
 class PauseChoice(Enum):

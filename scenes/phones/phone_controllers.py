@@ -31,8 +31,7 @@ from scenes.kit.input.controllers import MATCH
 from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
-from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page
-from scenes.phones.screens import Screens
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, Screens, answers, given_names, own_page
 from scenes.services import Services
 from scenes.table.contract.phone_hand import CHOICES, ResultPage
 

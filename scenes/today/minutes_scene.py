@@ -19,9 +19,9 @@ from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
 from scenes.table.exercises.puzzles import goal, task
-from scenes.today import puzzle_words as words
-from scenes.today.puzzle_board import PuzzleBoard
-from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
+from scenes.today import occasion as words
+from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
+from scenes.today.solving_panel import SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3

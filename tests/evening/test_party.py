@@ -12,8 +12,7 @@ from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.people.cup import Entrant, new_cup
-from game.people.evening import Evening, EveningGame
-from game.people.party import Party, keep, kept_party
+from game.people.party import Evening, EveningGame, Party, keep, kept_party
 from game.people.roster import Chair, Roster
 from game.registry import GAMES
 from game.storage.profiles import Profile

@@ -345,7 +345,7 @@ def arrows_up(sources):
         ("scenes.table.words", "from scenes.table.loading import scenes_of", False),
         ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
         ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
-        ("scenes.menu.tiles", "from scenes.kit.window import window", False),
+        ("scenes.menu.head", "from scenes.kit.window import window", False),
     ],
 )
 def test_the_check_finds_an_arrow_up(module, line, is_found):

@@ -20,7 +20,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.input import Walling
 from scenes.quoridor.sprites import Geometry
-from scenes.setup.seat_switch import SeatSwitch
+from scenes.setup.seat_editor import SeatSwitch
 from scenes.table.board.board_view import BoardView
 from scenes.table.exercises.lesson_table import TryingScene
 from tests.scenes import posting

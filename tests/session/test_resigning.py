@@ -13,8 +13,7 @@ from game.core.record import Record, SeatConfig, record_from_json
 from game.core.rules import Outcome
 from game.match_setup import MatchSetup
 from game.people.cup import NOBODY, Cup, Entrant, cup_from_json, new_cup, places
-from game.people.evening import game_id, usual_seconds
-from game.people.party import EndedGame, Party
+from game.people.party import EndedGame, Party, game_id, usual_seconds
 from game.people.roster import Chair, Roster
 from game.registry import GAMES
 from game.session.session import Session

@@ -11,7 +11,7 @@ import pytest
 from game.core.record import Record, record_from_json
 from game.match_setup import MatchSetup, table_from_json
 from game.people.cup import Cup, cup_from_json
-from game.people.evening import Evening, evening_from_json
+from game.people.party import Evening, evening_from_json
 from game.people.roster import Roster, roster_from_json
 from game.phones.process import KeptServer
 from game.registry import GAMES

@@ -17,13 +17,12 @@ from game.storage.store import Store
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.services import Services
-from scenes.today.code_scene import CodeScene
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import Occasion, OfDay, OfEndless, OfPack
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import RaceScene
 from scenes.today.solving_scene import SolvingScene
-from scenes.today.today_scene import TodayScene
+from scenes.today.today_scene import CodeScene, TodayScene
 from tools.catalogue.common import PAD, press_all, showing
 from tools.shooter import NOW, Shoot, Shooter
 

@@ -36,10 +36,10 @@ from scenes.kiosk.programme import Show
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
 from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.scene import Pop, Scene, Switch
+from scenes.match.match_actions import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.pause_scene import PauseScene
-from scenes.match.playing_on import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.result_scene import ResultScene
-from scenes.match.share import share_text
+from scenes.match.verdict import share_text
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_scene import PhonesScene
 from scenes.records.records_scene import RecordsScene

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
-from game.people.evening import game_id
+from game.people.party import game_id
 from game.platforms.processes import ending_signals
 from game.storage.audits import HourCount
 from scenes.kit.system import signals_heard

@@ -121,6 +121,7 @@ class Form:
         self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
         self.brief = False
+        self._changed: list[Field] = []  # the rows that are not as they come
 
     # Layout
 
@@ -212,7 +213,12 @@ class Form:
                 widget.allow(False, field.why)
             found.append(widget)
         self.controls = found
+        self._follow()
         return found
+
+    def _follow(self) -> None:
+        """Note which rows are not as they come: what is drawn reads no value."""
+        self._changed = [field for field in self.fields if field.is_changed]
 
     def put(self, field: Field, value: Any) -> None:
         """Set a value; what refuses it is told at its row."""
@@ -221,11 +227,12 @@ class Form:
             field.put(value)
         except ValueError as error:
             self.remarks[field.name] = str(error)
+        self._follow()
 
     def may_restore(self, widget: Widget | None) -> bool:
         """Whether the row of a control is not as it comes."""
         field = self.field_of(widget)
-        return field is not None and field.is_changed
+        return any(field is changed for changed in self._changed)
 
     def restore(self, widget: Widget | None) -> None:
         """Let the row of a control be as it comes."""
@@ -257,7 +264,7 @@ class Form:
                 stage.blit(canvas, stage.paint.line(band.width, self.look.ink, self.look.line), band.topleft)
         for field, words in zip(self.fields, places.all("words"), strict=True):
             box = words
-            if field.is_changed:
+            if any(field is changed for changed in self._changed):
                 self._mark(canvas, words)
                 box = words.inflate(-stage.metrics.px(INDENT), 0)
                 box.right = words.right

@@ -10,8 +10,7 @@ import pytest
 
 from game.core.record import MAX_PLIES
 from game.records.game_code import pack
-from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.import_scene import ImportScene
+from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind, Signal, SignalKind

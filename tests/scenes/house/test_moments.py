@@ -16,7 +16,7 @@ from game.core.times import day_before, local_time, zoned
 from game.puzzles.results import in_a_row
 from game.records.files import FoundFile
 from game.supervision.health import Reports
-from scenes.archive.import_scene import ImportScene
+from scenes.archive.archive_scene import ImportScene
 from scenes.table.film.reel import reel_in_steps
 from scenes.table.pictures import saved_name
 from tests.scenes.playhouse import Playhouse

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pygame
 import pytest
+from scenes.kit.drawing.vision import MATRICES, seen_with
 
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
@@ -19,11 +20,9 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
-from scenes.settings import rows, settings_scene
-from scenes.settings.colour_vision import MATRICES, seen_with
+from scenes.settings import settings_scene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.rows import TABS
-from scenes.settings.settings_scene import SettingsScene
+from scenes.settings.settings_scene import TABS, SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
 from tests.scenes.house_stories import HouseTeller, stories
@@ -158,7 +157,7 @@ test_the_settings = stories("settings.txt", SettingsTeller)
 def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     house = Playhouse(size)
     try:
-        fields = partial(_with_more_games, rows.fields_of)
+        fields = partial(_with_more_games, settings_scene.fields_of)
         monkeypatch.setattr(settings_scene, "fields_of", fields)
         scene, labels = show(house, "games"), list[str]()
         for page in range(len(scene.pages)):

@@ -20,8 +20,8 @@ from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.widget import SegmentedControl, Widget
+from scenes.setup.drawing import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.house_rules import HouseRulesScene, option_rows
-from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of

@@ -16,7 +16,7 @@ from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.scene import Quit, Switch
-from scenes.recovery.last_chance import Recovery
+from scenes.recovery.crash_log import Recovery
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk_table import KioskTeller, Resting, open_kiosk, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

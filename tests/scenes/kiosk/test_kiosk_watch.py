@@ -14,8 +14,7 @@ from scenes.join.join_scene import JoinScene
 from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
-from scenes.menu.menu_scene import MenuScene
-from scenes.menu.more import More, menu_choices
+from scenes.menu.menu_scene import MenuScene, More, menu_choices
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from tests.scenes.house_stories import stories

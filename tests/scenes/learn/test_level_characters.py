@@ -15,7 +15,7 @@ from game.quoridor import SPEC
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
-from scenes.setup.seat_switch import SeatSwitch
+from scenes.setup.seat_editor import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.art.faces import draw_face, farewell, level_of
 from tests import make

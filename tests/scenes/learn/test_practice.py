@@ -17,10 +17,9 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.table.exercises import puzzle_days
-from scenes.today import packs
+from scenes.today import practice_scene
 from scenes.today.occasion import OfPack
-from scenes.today.packs import ShownPack
-from scenes.today.practice_scene import PracticeScene, curve_of
+from scenes.today.practice_scene import PracticeScene, ShownPack, curve_of
 from scenes.today.solving_scene import SolvingPhase, SolvingScene
 from scenes.today.today_scene import TodayScene
 from tests.scenes.hands import HANDS, KeyHand
@@ -236,4 +235,4 @@ class TestMatches:
 
 def test_every_game_with_puzzles_has_packs() -> None:
     for game in PUZZLE_GAMES:
-        assert len(packs.shown_packs(game, {})) >= 5
+        assert len(practice_scene.shown_packs(game, {})) >= 5

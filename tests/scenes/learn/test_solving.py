@@ -17,8 +17,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.board.layout import region
 from scenes.table.exercises.lesson_table import step_from
-from scenes.today.occasion import OfDay
-from scenes.today.puzzle_words import HINTS
+from scenes.today.occasion import HINTS, OfDay
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse

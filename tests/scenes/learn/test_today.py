@@ -17,7 +17,7 @@ from game.puzzles import practice_results, results
 from game.puzzles.day_code import code_of
 from game.puzzles.results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
 from game.registry import GAMES, PUZZLE_GAMES, book_of, find, puzzles_of
-from scenes.archive.given import shown_given
+from scenes.archive.archive_scene import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.scene import Push, Route, ScanGroup, Switch
@@ -25,18 +25,16 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
-from scenes.match.way_out import way_out
+from scenes.match.pause_scene import way_out
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToToday
 from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import sheet
-from scenes.today.card import png
-from scenes.today.code_scene import CodeScene
 from scenes.today.practice_scene import PracticeScene
-from scenes.today.rail import month_of
+from scenes.today.sheet import png
 from scenes.today.solving_scene import SolvingScene
-from scenes.today.today_scene import TodayScene
+from scenes.today.today_scene import CodeScene, TodayScene, month_of
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand

@@ -28,12 +28,11 @@ from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_scene import MatchScene
-from scenes.match.share import _player
 from scenes.match.starting import branch, resume
+from scenes.match.verdict import _player
 from scenes.routes import ToBranch, ToSetup
 from scenes.routing import first_scene, open_route
-from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.seat_switch import ENGINES, SeatSwitch
+from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, PointerHand, focus_of
@@ -91,9 +90,9 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
         submit(match)
         house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
         told = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}
-        assert match.controller.slip.startswith(told[language])
+        assert match.controller.notice.startswith(told[language])
         house.until(
-            lambda: match.table.timeline.is_idle and not match.controller.slip, "its clip, and the end of the slip"
+            lambda: match.table.timeline.is_idle and not match.controller.notice, "its clip, and the end of the notice"
         )
 
 
@@ -109,7 +108,7 @@ def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
             "its action",
             wall=WAIT,
         )
-        assert match.session.take_faults() == [] and match.controller.slip == ""
+        assert match.session.take_faults() == [] and match.controller.notice == ""
     assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
 
 

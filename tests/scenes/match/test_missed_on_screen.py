@@ -11,8 +11,7 @@ from game.core.record import Record
 from game.records.playback import Playback
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough
-from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
+from scenes.archive.review_scene import BETTER, EACH_SECONDS, HOLD_SECONDS, PLAYED, ReviewScene, Walkthrough
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.table.art.marks import GOLD

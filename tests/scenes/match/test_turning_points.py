@@ -16,10 +16,9 @@ from game.registry import GAMES
 from game.review.turning_points import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
-from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_parts import Bead
-from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
+from scenes.archive.review_scene import BETTER, PLAYED, Bead, ReviewScene
+from scenes.archive.review_words import ChoiceCard
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
@@ -75,7 +74,7 @@ def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, mo
         scene.draw(Canvas(house.window.surface), 0.0)
         assert drawn == [(step, color, 1.0)] and scene.table.shown == step.after
         hand.hit(Kind.CONFIRM)
-    values = scene.examiner.values[point.point.ply]
+    values = scene.reviewer.values[point.point.ply]
     assert values is not None and scene.spec.rules.text(point.better.action) == values.line[0]
     assert scene.choice == PLAYED  # a third press is the first again
 

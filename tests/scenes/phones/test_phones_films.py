@@ -11,7 +11,7 @@ from game.phones.process import MOST_FILE
 from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from scenes.house.offers import Visitors
 from scenes.phones.keepsakes import What
-from scenes.phones.screens import NOTE_SECONDS
+from scenes.phones.pages import NOTE_SECONDS
 from tests import make
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening

@@ -14,8 +14,7 @@ from game.robots.rounds import one_move_arrival, target_of
 from game.robots.state import Move
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.learn.exercise_panel import PAD
-from scenes.learn.exercise_scene import ExerciseScene, keep_solved
+from scenes.learn.exercise_scene import PAD, ExerciseScene, keep_solved
 from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse

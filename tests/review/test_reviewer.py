@@ -23,7 +23,7 @@ from game.star import SPEC as STAR
 from game.star.solver import position_verdict, table_of
 from tests import make
 from tests.clocks import StopAfter, TickingClock
-from tests.review.scripted import ACTIONS, Answering, examiner_of, finish, quoridor, steps_of
+from tests.review.scripted import ACTIONS, Answering, finish, quoridor, reviewer_of, steps_of
 from tests.stores import opening
 from tests.tables import rows
 from tools.catalogue.review import reviewed
@@ -34,9 +34,9 @@ LOST_STAR = make.record("star", *SEATS, actions="@c2 @c3 @a2 c3-b3")  # won, the
 
 def test_every_position_is_asked_about_with_the_game_up_to_there() -> None:
     agent = Answering([0.5] * 14)
-    examiner = finish(quoridor(agent))
+    reviewer = finish(quoridor(agent))
     assert [record_from_json(job.record).actions for job in agent.jobs] == [ACTIONS[:ply] for ply in range(14)]
-    assert {job.kind for job in agent.jobs} == {"value"} and examiner.points == ()
+    assert {job.kind for job in agent.jobs} == {"value"} and reviewer.points == ()
     assert [job.seat for job in agent.jobs] == [ply % 2 for ply in range(14)]
 
 
@@ -49,15 +49,15 @@ def test_no_more_positions_than_planned_are_looked_at_for_longer(monkeypatch: py
 
 def test_a_pause_cancels_and_what_was_asked_is_asked_again() -> None:
     agent = Answering([0.5] * 14)
-    examiner = quoridor(agent)
+    reviewer = quoridor(agent)
     for _ in range(4):
-        examiner.tick()
-    examiner.pause()
+        reviewer.tick()
+    reviewer.pause()
     assert agent.cancelled == 1
     before = len(agent.jobs)
     assert agent.jobs[-1].revision == 3
-    finish(examiner)
-    assert agent.jobs[before].revision == 3 and examiner.points == ()
+    finish(reviewer)
+    assert agent.jobs[before].revision == 3 and reviewer.points == ()
 
 
 def test_a_paused_one_that_asked_nothing_leaves_the_agent_alone() -> None:
@@ -115,32 +115,32 @@ def test_the_same_record_has_the_same_review(game: str, monkeypatch: pytest.Monk
     record = replace(record, actions=record.actions[:30], result=None)
     for step in (FASTER, SLOWER):
         monkeypatch.setattr(f"game.{game}.search.time", TickingClock(step))
-        examiner = finish(examiner_of(record))
-        reviews.append((examiner.values, examiner.points))
+        reviewer = finish(reviewer_of(record))
+        reviews.append((reviewer.values, reviewer.points))
     assert reviews[0] == reviews[1]
 
 
 def test_the_solved_game_is_reviewed_as_it_is_solved() -> None:
-    examiner, steps = finish(examiner_of(LOST_STAR)), steps_of(LOST_STAR)
+    reviewer, steps = finish(reviewer_of(LOST_STAR)), steps_of(LOST_STAR)
     worth = {"win": 1.0, "draw": 0.5, "loss": 0.0}
     states = [*(step.before for step in steps), steps[-1].after]
     verdicts = [position_verdict(state, table_of(state.fouls)).value for state in states]
-    found = [value.worth.chances[ply % 2] for ply, value in enumerate(examiner.values) if value is not None]
+    found = [value.worth.chances[ply % 2] for ply, value in enumerate(reviewer.values) if value is not None]
     assert found == [worth[verdict] for verdict in verdicts]
-    told = [(point.ply, point.seat, point.before, point.after) for point in examiner.points or ()]
+    told = [(point.ply, point.seat, point.before, point.after) for point in reviewer.points or ()]
     assert told == [(0, 0, 1.0, 0.0), (2, 0, 0.5, 0.0)]  # the second is of the first one's phase
-    points = [explain(STAR, steps, examiner.values, point) for point in examiner.points or ()]
+    points = [explain(STAR, steps, reviewer.values, point) for point in reviewer.points or ()]
     assert [point.kind for point in points] == ["win_thrown", "lost"]
-    assert all(STAR.rules.text(point.better.action) == examiner.values[point.point.ply].line[0] for point in points)
+    assert all(STAR.rules.text(point.better.action) == reviewer.values[point.point.ply].line[0] for point in points)
 
 
 def test_quoridors_search_sees_that_a_wall_is_owed() -> None:
     """Seat 1 lets seat 0 arrive, though a wall would have stopped it."""
     actions = "e2 e8 e3 e7 e4 e6 e5 d6 e6 d5 e7 d4 e8 d3 e9"
-    examiner = finish(examiner_of(make.record("quoridor", actions=actions)))
-    assert examiner.values[-1] is not None and examiner.values[-1].worth.chances == (1.0, 0.0)
-    assert any(point.seat == 1 for point in examiner.points or ())
-    assert all(point.before >= 0.15 for point in examiner.points or ())
+    reviewer = finish(reviewer_of(make.record("quoridor", actions=actions)))
+    assert reviewer.values[-1] is not None and reviewer.values[-1].worth.chances == (1.0, 0.0)
+    assert any(point.seat == 1 for point in reviewer.points or ())
+    assert all(point.before >= 0.15 for point in reviewer.points or ())
 
 
 @pytest.mark.usefixtures("four_games")
@@ -152,7 +152,7 @@ def test_which_games_can_be_reviewed() -> None:
 
 
 def test_what_was_found_survives_being_kept() -> None:
-    values = finish(examiner_of(LOST_STAR)).values
+    values = finish(reviewer_of(LOST_STAR)).values
     assert review_from_json(review_to_json(values), len(LOST_STAR.actions) + 1, 2) == values
 
 
@@ -171,21 +171,21 @@ def test_the_cache_makes_a_review_once_and_keeps_it(store) -> None:
     kept, steps = store(), steps_of(LOST_STAR)
     kept.finish(LOST_STAR)
     reviews = ReviewCache(InlineAgent, kept)
-    examiner = reviews.examiner(STAR, LOST_STAR, steps)
-    while not examiner.done:
+    reviewer = reviews.reviewer(STAR, LOST_STAR, steps)
+    while not reviewer.done:
         reviews.tick()
     reviews.tick()
-    assert reviews.examiner(STAR, LOST_STAR, steps) is examiner
-    again = ReviewCache(InlineAgent, store()).examiner(STAR, LOST_STAR, steps)
-    assert again is not examiner and again.done
-    assert (again.values, again.points) == (examiner.values, examiner.points)
+    assert reviews.reviewer(STAR, LOST_STAR, steps) is reviewer
+    again = ReviewCache(InlineAgent, store()).reviewer(STAR, LOST_STAR, steps)
+    assert again is not reviewer and again.done
+    assert (again.values, again.points) == (reviewer.values, reviewer.points)
 
 
 def test_a_damaged_one_is_made_anew(store) -> None:
     kept = store()
     kept.finish(LOST_STAR)
     kept.keep_review(LOST_STAR, '{"version":2,"values":[null]}')
-    assert not ReviewCache(InlineAgent, kept).examiner(STAR, LOST_STAR, steps_of(LOST_STAR)).done
+    assert not ReviewCache(InlineAgent, kept).reviewer(STAR, LOST_STAR, steps_of(LOST_STAR)).done
 
 
 def test_nothing_is_kept_of_a_review_that_found_nothing(store) -> None:
@@ -193,8 +193,8 @@ def test_nothing_is_kept_of_a_review_that_found_nothing(store) -> None:
     kept = store()
     kept.add(record)
     reviews = ReviewCache(lambda: Answering([None] * 14), kept)
-    examiner = reviews.examiner(QUORIDOR, record, steps_of(record))
-    while not examiner.done:
+    reviewer = reviews.reviewer(QUORIDOR, record, steps_of(record))
+    while not reviewer.done:
         reviews.tick()
     reviews.tick()
     assert kept.review(record) is None
@@ -203,8 +203,8 @@ def test_nothing_is_kept_of_a_review_that_found_nothing(store) -> None:
 def test_the_blunder_that_decided_is_among_the_turning_points() -> None:
     """Orange and Black gave the win away in turns; the last time was `e2v`, where `e2h` won."""
     actions = "c3v b3d d5u e4v d4v b4u a5v b5d a4v c4h c5v e5h e3v d3u e2v b2*"
-    examiner = finish(examiner_of(make.record("coffee", *SEATS, actions=actions)))
+    reviewer = finish(reviewer_of(make.record("coffee", *SEATS, actions=actions)))
     ply = actions.split().index("e2v")
-    assert examiner.points is not None and examiner.points[-1].ply == ply
-    value = examiner.values[ply]
+    assert reviewer.points is not None and reviewer.points[-1].ply == ply
+    value = reviewer.values[ply]
     assert value is not None and value.line[0] == "e2h"
