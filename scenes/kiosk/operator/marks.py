@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pygame
-
+from functools import partial
 from game.registry import GAMES
-from scenes.kiosk.attract_art import picture_of
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
+from scenes.table.tile import picture_of
+
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
 import pygame
-
-from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from collections.abc import (Callable, Sequence)
+from dataclasses import dataclass
+from scenes.kit.drawing import (theme, svg)
+from scenes.kit.drawing.canvas import (Canvas, Drawable)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH
+from scenes.kit.drawing.paint import (RADIUS, RING_GAP, RING_WIDTH, Sprite)
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
+from functools import partial
+
 
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
@@ -358,3 +358,18 @@ def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float)
         width, height = brass.surface.get_size()  # with a shadow around the face
         area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
         canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)
+
+
+def draw_line(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
+    """A thin line of brass in its slot at `rect` (pixels), as long as `share` (0..1) says."""
+    stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
+    size = round(rect.width * share), rect.height
+    if size[0] >= rect.height:
+        stage.blit(canvas, stage.paint.cached_one("progress line", size, partial(brass_bar, size)), rect.topleft)
+
+
+def brass_bar(size: tuple[int, int]) -> Sprite:
+    """A rounded bar of brass, `size` pixels large."""
+    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
+    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
