@@ -19,11 +19,10 @@ from game.storage.store import Store
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
+from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes, UpdateWatch
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
-from scenes.kiosk.update_watch import UpdateWatch
 from scenes.kit.drawing.fonts import lacking
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
 from scenes.kit.stage import Picture

@@ -27,6 +27,11 @@ _LADDERS = {  # by unit: up to which value, in steps of how much
 LANGUAGES: Final = ("en", "ja")
 
 
+def next_language(language: str) -> str:
+    """The one after `language`; after the last the first."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
+
+
 class ValueKind:
     """The values that something may take."""
 

@@ -75,6 +75,11 @@ class Playback:
         return rounds(self.spec, len(self.record.seats), self._made[ply])
 
     @property
+    def start(self) -> Any:
+        """The position before all actions."""
+        return self.steps[0].before if self.steps else self._end
+
+    @property
     def state(self) -> Any:
         """The position after `ply` actions."""
         return self.steps[self.ply].before if self.ply < self.total else self._end

@@ -17,10 +17,12 @@ rows: codes as differences and distances. Whatever else is found in its place is
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import itertools
 import logging
+import os
 import struct
 import zlib
 from collections import defaultdict
@@ -31,7 +33,6 @@ from typing import Literal
 
 from game.core.rules import Outcome, Seat
 from game.paths import cache_dir, prune_parts
-from game.platforms.files import replace_file
 from game.star import rules
 from game.star.state import (
     AROUND,
@@ -309,11 +310,16 @@ def _read(path: Path) -> bytes:
 
 
 def _keep(path: Path, blob: bytes) -> None:
+    """Write the file in one step, so that no other process reads half of it."""
     prune_parts(path.parent)
+    part = path.with_suffix(f".{os.getpid()}.part")
     try:
-        replace_file(path, blob)
+        part.write_bytes(blob)
+        part.replace(path)
     except OSError as error:
         _log.warning("Star's table cannot be kept and will be made again: %s", error)
+        with contextlib.suppress(OSError):  # there may be no such file, or no such folder
+            part.unlink()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,10 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Align, Part, Shape, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.widgets.choices import Cycler
 from scenes.kit.widgets.dialog import PAD, CardScene
 from scenes.kit.widgets.person import Tag, draw_person
-from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
 from scenes.table.board.board_view import PlaybackView

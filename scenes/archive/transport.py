@@ -12,10 +12,10 @@ from functools import partial
 import pygame
 
 from game.records.playback import SPEEDS, Playback
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import brass_bar
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Metrics, Shape, cell, cells, column, places, row, within
 from scenes.kit.scene import Nav, ScanGroup, ScanTarget
@@ -99,10 +99,10 @@ class Scrubber(Widget):
         groove = pygame.Rect(self.rect.left, self.rect.centery - unit(GROOVE) // 2, self.rect.width, unit(GROOVE))
         stage.blit(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
         bar = groove.inflate(-unit(6), -unit(6))
-        full = stage.paint.cached(("tape", bar.size), lambda: Sprite(_bar(bar.size)))
+        full = stage.paint.cached(("tape", bar.size), lambda: brass_bar(bar.size))
         x = self.place(self.playback.ply)
         canvas.blit(full.surface, bar.topleft, area=pygame.Rect(0, 0, max(1, x - bar.left), bar.height))
-        notch = stage.paint.cached("tape notch", lambda: Sprite(_bar((max(2, unit(4)), unit(12)))))
+        notch = stage.paint.cached("tape notch", lambda: brass_bar((max(2, unit(4)), unit(12))))
         for mark in self.marks:
             canvas.blit(notch.surface, (self.place(mark) - unit(2), groove.bottom + unit(4)))
         knob = pygame.Rect(x - unit(KNOB) // 2, self.rect.centery - unit(KNOB) // 2, unit(KNOB), unit(KNOB))
@@ -202,12 +202,6 @@ class Transport:
 def speed_text(speed: float) -> str:
     """A speed for a small key: "½×", "2×"."""
     return f"{FRACTIONS.get(speed, f'{speed:g}')}×"
-
-
-def _bar(size: tuple[int, int]) -> pygame.Surface:
-    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
-    body = svg.box(0, 0, size[0], size[1], size[1] / 2, fill="url(#brass)")
-    return svg.render(f"<defs>{defs}</defs>{body}", *size)
 
 
 NOTE = Style(theme.HELPER, theme.IVORY)

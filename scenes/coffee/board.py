@@ -203,7 +203,7 @@ MOST_THREATS: Final = 6  # rows that are shown
 _AXIS = "axis."  # begins the ids of the axes' buttons
 
 
-class PhoneView:
+class PhonePlaces:
     """The places of a board's cells on a phone."""
 
     def __init__(self, table: Table) -> None:
@@ -245,7 +245,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         super().__init__(context, words)
         self._geometry = geometry
         self._coffee = words
-        self._view = PhoneView(geometry.board)
+        self._view = PhonePlaces(geometry.board)
 
     def point(self, held: Held, place: Place, cell: str) -> tuple[int, int] | None:
         """A saucer of the line, near which the finger is, or else the one under it, with the reason why not."""

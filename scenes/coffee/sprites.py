@@ -15,7 +15,7 @@ from game.coffee.board import STRIDE, Cell
 from scenes.coffee.geometry import Geometry
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.contract.board import BOARD_SIDE
 
@@ -34,7 +34,7 @@ class Pieces:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint, self.drawn_at = stage.paint, None
         self.art: dict[str, Any] = stage.assets.data(ART)
 
     def saucer(self, radius: int, kind: int, lit: bool) -> Sprite:
@@ -54,32 +54,29 @@ class Pieces:
             disc.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(disc, -radius, -radius)
 
-        return self._paint.cached(("saucer", index, radius), make)
+        return self.paint.cached(("saucer", index, radius), make)
 
     def wash(self, radius: int, color: str) -> Sprite:
         """A plain disc over a saucer, to be shown with an opacity."""
         disc = f'<circle cx="{radius}" cy="{radius}" r="{radius - 0.5}" fill="{color}"/>'
-        return self._paint.cached(
+        return self.paint.cached(
             ("saucer wash", color, radius), lambda: Sprite(svg.render(disc, 2 * radius, 2 * radius), -radius, -radius)
         )
 
     def saucer_shadow(self, radius: int) -> Sprite:
         """Return the shadow of a saucer on the field."""
         size = 2 * radius, 2 * radius
-        return self._paint.cached(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
+        return self.paint.cached(("saucer shadow", radius), lambda: self._shadow(size, radius, SAUCER_SHADOW))
 
+    @remembered
     def bean(self, radius: int, colour: str) -> Sprite:
         """A bean, black or orange."""
         sheet = self.art["beans"]
-
-        def make() -> Sprite:
-            source = self._stage.assets.picture(BEANS)
-            place = source.get_height()
-            part = source.subsurface((sheet["order"].index(colour) * place, 0, place, place))
-            side = max(4, round(sheet["place"] / self.art["saucers"]["radius"] * radius))
-            return Sprite(pygame.transform.smoothscale(part, (side, side)), -side // 2, -side // 2)
-
-        return self._paint.cached(("bean", colour, radius), make)
+        source = self._stage.assets.picture(BEANS)
+        place = source.get_height()
+        part = source.subsurface((sheet["order"].index(colour) * place, 0, place, place))
+        side = max(4, round(sheet["place"] / self.art["saucers"]["radius"] * radius))
+        return Sprite(pygame.transform.smoothscale(part, (side, side)), -side // 2, -side // 2)
 
     def bean_shadow(self, radius: int, lifted: bool) -> Sprite:
         """Return the shadow of a bean on its saucer: more to the side and softer where it is lifted."""
@@ -87,7 +84,7 @@ class Pieces:
         long, wide = (length * scale for length in self.art["beans"]["half"])
         size = round(1.8 * long), round(2 * wide)
         layers = LIFTED_SHADOW if lifted else BEAN_SHADOW
-        return self._paint.cached(("bean shadow", lifted, radius), lambda: self._shadow(size, radius, layers))
+        return self.paint.cached(("bean shadow", lifted, radius), lambda: self._shadow(size, radius, layers))
 
     def _shadow(
         self, size: tuple[int, int], radius: int, layers: tuple[tuple[float, float, float, float], ...]
@@ -96,29 +93,26 @@ class Pieces:
         pad = round(0.5 * pitch)
         surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
         for dx, dy, sigma, opacity in layers:
-            soft = self._paint.blurred(size, min(size) / 2, max(0.8, sigma * pitch), pad, (0, 0, 0))
+            soft = self.paint.blurred(size, min(size) / 2, max(0.8, sigma * pitch), pad, (0, 0, 0))
             soft.set_alpha(round(opacity * 255))
             surface.blit(soft, (round(dx * pitch), round(dy * pitch)))
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
+    @remembered
     def halo(self, radius: int, color: str, opacity: float) -> Sprite:
         """A glow around a saucer."""
-
-        def make() -> Sprite:
-            pad = round(0.34 * radius * PITCH)
-            size = 2 * radius, 2 * radius
-            glow = self._paint.blurred(size, radius, 0.10 * radius * PITCH, pad, theme.rgb(color))
-            glow.set_alpha(round(opacity * 255))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
-            surface.blit(glow, (0, 0))
-            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
-
-        return self._paint.cached(("halo", color, opacity, radius), make)
+        pad = round(0.34 * radius * PITCH)
+        size = 2 * radius, 2 * radius
+        glow = self.paint.blurred(size, radius, 0.10 * radius * PITCH, pad, theme.rgb(color))
+        glow.set_alpha(round(opacity * 255))
+        surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
+        surface.blit(glow, (0, 0))
+        return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
     def stick(self, radius: int, degrees: float, lit: bool = False) -> Sprite:
         """The white stick, turned by `degrees` clockwise from level, with its shadow; `lit` in a warm glow."""
         turned = degrees if degrees % 15 == 0 else round(degrees / TURN_STEP) * TURN_STEP
-        return self._paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
+        return self.paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
 
     def _stick(self, pitch: float, degrees: float, lit: bool) -> Sprite:
         length, width = STICK_LENGTH * pitch, STICK_WIDTH * pitch
@@ -170,7 +164,7 @@ class CoffeeGround:
 
     def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint = stage.paint
         self.geometry = geometry
         self.pieces = pieces
         self._begun: tuple[SurfaceCanvas, list[Cell]] | None = (
@@ -179,7 +173,7 @@ class CoffeeGround:
 
     def board(self) -> Sprite:
         """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
-        return self._paint.cached(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
+        return self.paint.cached(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
 
     def _laid(self) -> Sprite:
         bare = self._bare()
@@ -212,7 +206,7 @@ class CoffeeGround:
             shade.surface.blit(face, (-shade.dx, -shade.dy))
             return shade
 
-        return self._paint.cached_async(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
+        return self.paint.cached_async(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
 
     def _resting(self, sheet: SurfaceCanvas, cell: Cell, at: tuple[int, int]) -> None:
         """A saucer at rest, as the lamp in the top left lights it: warm near it, darker towards the far corner."""
@@ -249,7 +243,7 @@ class CoffeeGround:
 
     def _shadow(self) -> Sprite:
         """The two layers of a lying board's shadow, in the frame's shape; blurred small and scaled up, for speed."""
-        scale = self._paint.scale * self.geometry.rect.width / self._stage.metrics.px(BOARD_SIDE)
+        scale = self.paint.scale * self.geometry.rect.width / self._stage.metrics.px(BOARD_SIDE)
         pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
         side = self.geometry.rect.width + 2 * pad
         coarse = max(1.0, BOARD_CONTACT.sigma * scale / 2)
@@ -272,7 +266,7 @@ class CoffeeGround:
         Before the first stone there is no line, and so no band.
         """
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
-        return self._paint.cached_one("coffee offer", key, lambda: self._offer(line, cells))
+        return self.paint.cached_one("coffee offer", key, lambda: self._offer(line, cells))
 
     def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
         """The parts of `offer`, each around a cell of its line, where something is to be seen; together all of that.
@@ -326,7 +320,7 @@ class CoffeeGround:
             surface.blit(svg.render(holes, *rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
             return Sprite(surface)
 
-        return self._paint.cached_async(("coffee between", board.id, rect.size), rect.size, make)
+        return self.paint.cached_async(("coffee between", board.id, rect.size), rect.size, make)
 
     def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
         """The lit strip below a line; whoever asks puts it into a larger picture, so it is not kept."""
@@ -375,7 +369,7 @@ class CoffeeMarks:
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint, self.drawn_at = stage.paint, geometry.pitch
         self.geometry = geometry
 
     def preview(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
@@ -424,7 +418,7 @@ class CoffeeMarks:
         area = self._area(row)
         body = self._outline(row, area)
         key = ("coffee won", tuple(row), self.geometry.board.id, self.geometry.rect.size)
-        whole = self._paint.cached_async(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
+        whole = self.paint.cached_async(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
         if share >= 1:
             return whole
         (x0, y0), (x1, y1) = map(self._at, (row[0], row[-1]))
@@ -467,35 +461,29 @@ class CoffeeMarks:
         """A brass nail on a cell that would be offered."""
         return self._round(((1.3, "#3A2508", 1.0), (1.0, GOLD, 1.0), (0.6, "#F3DDA0", 0.8)), DOT * self.geometry.pitch)
 
+    @remembered
     def _round(self, discs: tuple[tuple[float, str, float], ...], radius: float) -> Sprite:
         """Discs over each other: share of the radius, colour and opacity each."""
-
-        def make() -> Sprite:
-            side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
-            body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._paint.cached(("coffee discs", discs, round(radius, 2)), make)
+        side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
+        body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
     def _sign(self, size: float) -> Sprite:
         side = round(size * self.geometry.pitch)
 
         return self._stage.drawing("barred", (side, side), centred=True)
 
+    @remembered
     def _alarm(self) -> Sprite:
         """The warning triangle in an orange ring."""
         pitch = self.geometry.pitch
         side = 2 * math.ceil(0.48 * pitch)
-
-        def make() -> Sprite:
-            middle = side / 2
-            body = _disc((middle, middle), 0.40 * pitch, "#2A1206", 0.45)
-            for color, wide in (("#2A1206", 0.085), (DANGER, 0.055)):
-                body += f'<circle cx="{middle}" cy="{middle}" r="{0.42 * pitch:.2f}" fill="none" stroke="{color}" '
-                body += f'stroke-width="{wide * pitch:.2f}"/>'
-            return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
-
-        return self._paint.cached(("coffee alarm", side), make)
+        middle = side / 2
+        body = _disc((middle, middle), 0.40 * pitch, "#2A1206", 0.45)
+        for color, wide in (("#2A1206", 0.085), (DANGER, 0.055)):
+            body += f'<circle cx="{middle}" cy="{middle}" r="{0.42 * pitch:.2f}" fill="none" stroke="{color}" '
+            body += f'stroke-width="{wide * pitch:.2f}"/>'
+        return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
 
     # Putting together
 
@@ -524,7 +512,7 @@ class CoffeeMarks:
             return Sprite(sheet.surface, area.x, area.y)
 
         board = (self.geometry.board.id, self.geometry.rect.size)
-        return self._paint.cached_one(f"coffee {slot}", (board, key), make)
+        return self.paint.cached_one(f"coffee {slot}", (board, key), make)
 
 
 def warning(x: float, y: float, size: float) -> str:
@@ -538,14 +526,11 @@ def warning(x: float, y: float, size: float) -> str:
     return body + _disc((x, y + 0.42 * size), 0.105 * size, "#FFFFFF", 1.0)
 
 
+@remembered
 def warning_picture(stage: Stage, side: int) -> Sprite:
     """The warning triangle on a square of `side` pixels, put at its middle."""
-
-    def make() -> Sprite:
-        drawn: pygame.Surface = svg.render(warning(50, 54, 44), side, side, (100, 100))
-        return Sprite(drawn, -side // 2, -side // 2)
-
-    return stage.paint.cached(("warning", side), make)
+    drawn: pygame.Surface = svg.render(warning(50, 54, 44), side, side, (100, 100))
+    return Sprite(drawn, -side // 2, -side // 2)
 
 
 def _disc(at: Point, radius: float, color: str, opacity: float) -> str:

@@ -13,7 +13,7 @@ from scenes.coffee.sprites import Pieces, warning_picture
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import sign
@@ -322,22 +322,19 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
     return f'<path d="{path}" stroke="{color}" stroke-width="{width:.2f}" stroke-linecap="round" stroke-opacity=".75"/>'
 
 
+@remembered
 def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
     """A count, put at its middle: cream where chosen, orange where it hands over a win, barred where it is none."""
-
-    def make() -> Sprite:
-        side = 2 * radius
-        fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
-        if danger:
-            fill, edge, ink = "#BF4A08", "#FFDCC0", "#FFFFFF"
-        line = max(2.0, 0.075 * radius)
-        body = f'<circle cx="{radius}" cy="{radius}" r="{radius - line / 2:.2f}" fill="{fill}" stroke="{edge}" '
-        body += f'stroke-width="{line:.2f}"/>'
-        sheet = SurfaceCanvas.blank((side, side))
-        sheet.blit(svg.render(body if count else sign((radius, radius), side / 64), side, side), (0, 0))
-        if count:
-            size = 1.12 * radius / stage.metrics.scale / stage.metrics.text_scale
-            stage.centred(sheet, str(count), pygame.Rect(0, 0, side, side), Style(size, ink, bold=True))
-        return Sprite(sheet.surface, -radius, -radius)
-
-    return stage.paint.cached(("coffee count", radius, count, chosen, danger), make)
+    side = 2 * radius
+    fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
+    if danger:
+        fill, edge, ink = "#BF4A08", "#FFDCC0", "#FFFFFF"
+    line = max(2.0, 0.075 * radius)
+    body = f'<circle cx="{radius}" cy="{radius}" r="{radius - line / 2:.2f}" fill="{fill}" stroke="{edge}" '
+    body += f'stroke-width="{line:.2f}"/>'
+    sheet = SurfaceCanvas.blank((side, side))
+    sheet.blit(svg.render(body if count else sign((radius, radius), side / 64), side, side), (0, 0))
+    if count:
+        size = 1.12 * radius / stage.metrics.scale / stage.metrics.text_scale
+        stage.centred(sheet, str(count), pygame.Rect(0, 0, side, side), Style(size, ink, bold=True))
+    return Sprite(sheet.surface, -radius, -radius)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.core.kinds import LANGUAGES, Setting
+from game.core.kinds import Setting, next_language
 from game.storage.store import Store
 from scenes.house import preferences
 from scenes.house.offers import Offers
@@ -70,5 +70,4 @@ class AppliedSettings:
 
     def toggle_language(self) -> None:
         """Take the next language and keep it."""
-        index = LANGUAGES.index(self.stage.strings.language)
-        self.change(language=LANGUAGES[(index + 1) % len(LANGUAGES)])
+        self.change(language=next_language(self.stage.strings.language))

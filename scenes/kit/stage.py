@@ -66,6 +66,8 @@ class Scan:
 class Stage:
     """The window's services. `resize` renews whatever depends on its size."""
 
+    drawn_at = None  # for pictures that are `remembered`: at another size there is another painter
+
     def __init__(self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices) -> None:
         self.assets = assets
         self.strings = strings

@@ -41,7 +41,7 @@ from game.quoridor.state import (
 )
 from game.quoridor.state import SIZE as FILES
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Picture, Stage
 from scenes.quoridor.drawing import ART, BOARD, QuoridorDrawing
@@ -138,19 +138,16 @@ class QuoridorSetup(GameSetup):
         return _rack(stage, stock, lit, room)
 
 
+@remembered
 def _rack(stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
     """Ivory bars in their slots, and the empty slots; they move together where `room` (pixels) is short."""
-
-    def make() -> Sprite:
-        scale = stage.metrics.scale
-        width, height = round(scale * _WIDTH), round(scale * _HEIGHT)
-        pitch = min(scale * _PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
-        sheet = SurfaceCanvas.blank((round((stock.total - 1) * pitch) + width, height))
-        for i in range(stock.total):
-            sheet.blit(_bar(stage, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
-        return Sprite(sheet.surface)
-
-    return stage.paint.cached(("rack", stock.left, stock.total, lit, room), make)
+    scale = stage.metrics.scale
+    width, height = round(scale * _WIDTH), round(scale * _HEIGHT)
+    pitch = min(scale * _PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
+    sheet = SurfaceCanvas.blank((round((stock.total - 1) * pitch) + width, height))
+    for i in range(stock.total):
+        sheet.blit(_bar(stage, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
+    return Sprite(sheet.surface)
 
 
 def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:

@@ -24,7 +24,7 @@ from game.quoridor.state import (
     WallPlacement,
     walls,
 )
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
@@ -330,7 +330,7 @@ def draw_distances(
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
     panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
     stage.blit(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
-    arrow = stage.paint.cached("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
+    arrow = stage.drawing("step", (unit(34), unit(28)))
     for i, (identity, before, after) in enumerate(rows):
         middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
         token = stage.identities.token(identity, TOKEN)
@@ -363,8 +363,3 @@ def free_place(
         return covered, math.dist(place.center, wall.center)
 
     return min(places, key=cost)
-
-
-def _arrow(width: int, height: int) -> pygame.Surface:
-    pen = 'fill="none" stroke="#F3EBDD" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"'
-    return svg.render(f'<path d="M3 14H31M20 4L31 14L20 24" {pen}/>', width, height, (34, 28))

@@ -15,7 +15,7 @@ from game.core.rules import Seat
 from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.drawing.player_marks import PlayerMark
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid, number_at, seen_at
@@ -122,17 +122,14 @@ class Sprites(CellMarks):
         """Pixels from the middle of a cell down to where a pawn stands: on the cell, which is seen below its foot."""
         return round(self._cell / 2) - self.px(10)
 
+    @remembered
     def pawn(self, identity: str) -> Sprite:
         """A pawn, put at the middle of its cell; it overlaps the cell above."""
-
-        def make() -> Sprite:
-            who = self._stage.identities[identity]
-            size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
-            values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
-            surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
-            return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
-
-        return self._paint.cached(("pawn", identity, self._unit), make)
+        who = self._stage.identities[identity]
+        size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
+        values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
+        surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
+        return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
 
     def pawn_shadow(self, layer: str) -> Sprite:
         """The pawn's shadow on the board: "contact" around its foot, "ambient" thrown right and down by all of it."""
@@ -140,7 +137,7 @@ class Sprites(CellMarks):
         def contact() -> Sprite:
             sigma = CONTACT_SIGMA * self._unit
             pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
-            soft = faded(self._paint.blurred(size, size[1] / 2, sigma, pad, (0, 0, 0)), 0.7)
+            soft = faded(self.paint.blurred(size, size[1] / 2, sigma, pad, (0, 0, 0)), 0.7)
             middle = self._foot - self.px(CONTACT[1] / 2 - 1)
             return Sprite(soft, self.px(2) - soft.get_width() // 2, middle - soft.get_height() // 2)
 
@@ -151,113 +148,90 @@ class Sprites(CellMarks):
             return Sprite(faded(shadow.surface, 0.62), shadow.left, self._foot - self.px(PAWN_DEPTH) + shadow.top)
 
         make = contact if layer == "contact" else ambient
-        return self._paint.cached(("pawn shadow", layer, self._unit), make)
+        return self.paint.cached(("pawn shadow", layer, self._unit), make)
 
+    @remembered
     def wall(self, orientation: str) -> Sprite:
         """An ivory wall with its shadow, put at its middle."""
-
-        def make() -> Sprite:
-            size = self._wall_size(orientation)
-            pad = self.px(16)
-            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
-            for dx, dy, sigma, opacity in ((5, 8, 6, 0.45), (2, 3, 2, 0.6)):
-                soft = self._paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
-                soft.set_alpha(round(opacity * 255))
-                surface.blit(soft, (self.px(dx), self.px(dy)))
-            whole = WALL_PICTURE if orientation == "h" else STANDING_PICTURE
-            face = self._stage.assets.svg(f"sprites/wall-{orientation}.svg", (self.px(whole[0]), self.px(whole[1])))
-            left = pad + (size[0] - face.get_width()) // 2
-            surface.blit(face, (left, pad - self.px(4 + WALL_LIFT)))
-            return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
-
-        return self._paint.cached(("wall", orientation, self._unit), make)
+        size = self._wall_size(orientation)
+        pad = self.px(16)
+        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
+        for dx, dy, sigma, opacity in ((5, 8, 6, 0.45), (2, 3, 2, 0.6)):
+            soft = self.paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
+            soft.set_alpha(round(opacity * 255))
+            surface.blit(soft, (self.px(dx), self.px(dy)))
+        whole = WALL_PICTURE if orientation == "h" else STANDING_PICTURE
+        face = self._stage.assets.svg(f"sprites/wall-{orientation}.svg", (self.px(whole[0]), self.px(whole[1])))
+        left = pad + (size[0] - face.get_width()) // 2
+        surface.blit(face, (left, pad - self.px(4 + WALL_LIFT)))
+        return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
     def _wall_size(self, orientation: str) -> tuple[int, int]:
         long, short = self.px(WALL_LENGTH), self.px(WALL_WIDTH)
         return (long, short) if orientation == "h" else (short, long)
 
+    @remembered
     def ghost(self, orientation: str, allowed: bool) -> Sprite:
         """A wall that is only considered: glowing cream, or the sign's red where it may not stand."""
+        size = self._wall_size(orientation)
+        pad = self.px(22)
+        fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
+        glow = self.paint.blurred(size, self.px(4), 7 * self._unit, pad, theme.rgb(edge))
+        surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
+        surface.blit(glow, (0, 0))
+        body = svg.box(pad, pad, *size, self.px(4), fill=fill, opacity=0.62)
+        body += svg.box(pad, pad, *size, self.px(4), stroke=edge, line=3 * self._unit)
+        surface.blit(svg.render(body, *glow.get_size()), (0, 0))
+        return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
-        def make() -> Sprite:
-            size = self._wall_size(orientation)
-            pad = self.px(22)
-            fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
-            glow = self._paint.blurred(size, self.px(4), 7 * self._unit, pad, theme.rgb(edge))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
-            surface.blit(glow, (0, 0))
-            body = svg.box(pad, pad, *size, self.px(4), fill=fill, opacity=0.62)
-            body += svg.box(pad, pad, *size, self.px(4), stroke=edge, line=3 * self._unit)
-            surface.blit(svg.render(body, *glow.get_size()), (0, 0))
-            return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
-
-        return self._paint.cached(("ghost", orientation, allowed, self._unit), make)
-
+    @remembered
     def wall_mark(self, orientation: str, color: str) -> Sprite:
         """The last wall: a ring of its owner's colour around it."""
+        size = self._wall_size(orientation)
+        pad = self.px(7)
+        whole = size[0] + 2 * pad, size[1] + 2 * pad
+        body = svg.box(0, 0, *whole, self.px(9), stroke=color, line=4 * self._unit)
+        return Sprite(svg.render(body, *whole), -whole[0] // 2, -whole[1] // 2 - self.px(WALL_LIFT / 2))
 
-        def make() -> Sprite:
-            size = self._wall_size(orientation)
-            pad = self.px(7)
-            whole = size[0] + 2 * pad, size[1] + 2 * pad
-            body = svg.box(0, 0, *whole, self.px(9), stroke=color, line=4 * self._unit)
-            return Sprite(svg.render(body, *whole), -whole[0] // 2, -whole[1] // 2 - self.px(WALL_LIFT / 2))
-
-        return self._paint.cached(("wall mark", orientation, color, self._unit), make)
-
+    @remembered
     def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
         """A goal edge in its slot: flat, or with a white core and a halo."""
+        color = self._stage.identities[identity].color
+        width, height = size
+        pad = self.px(26) if lit else 0
+        whole = width + 2 * pad, height + 2 * pad
+        surface = pygame.Surface(whole, pygame.SRCALPHA, 32)
+        radius = min(size) / 2
+        if lit:
+            halo = self.paint.blurred(size, radius, 9 * self._unit, pad, theme.rgb(color))
+            surface.blit(halo, (0, 0))
+        body = svg.box(pad, pad, width, height, radius, fill=color, opacity=1 if lit else 0.62)
+        if lit:
+            thin = min(size) * 0.3
+            body += svg.box(
+                pad + thin, pad + thin, width - 2 * thin, height - 2 * thin, thin, fill="#FFFFFF", opacity=0.72
+            )
+        surface.blit(svg.render(body, *whole), (0, 0))
+        return Sprite(surface, -pad, -pad)
 
-        def make() -> Sprite:
-            color = self._stage.identities[identity].color
-            width, height = size
-            pad = self.px(26) if lit else 0
-            whole = width + 2 * pad, height + 2 * pad
-            surface = pygame.Surface(whole, pygame.SRCALPHA, 32)
-            radius = min(size) / 2
-            if lit:
-                halo = self._paint.blurred(size, radius, 9 * self._unit, pad, theme.rgb(color))
-                surface.blit(halo, (0, 0))
-            body = svg.box(pad, pad, width, height, radius, fill=color, opacity=1 if lit else 0.62)
-            if lit:
-                thin = min(size) * 0.3
-                body += svg.box(
-                    pad + thin, pad + thin, width - 2 * thin, height - 2 * thin, thin, fill="#FFFFFF", opacity=0.72
-                )
-            surface.blit(svg.render(body, *whole), (0, 0))
-            return Sprite(surface, -pad, -pad)
-
-        return self._paint.cached(("goal", identity, size, lit, self._unit), make)
-
+    @remembered
     def goal_glow(self, identity: str, size: tuple[int, int], side: int) -> Sprite:
         """The lit edge's colour falling over the goal row; `side` 0 top, 1 right, 2 bottom, 3 left."""
-
-        def make() -> Sprite:
-            color = self._stage.identities[identity].color
-            width, height = size
-            ends = {
-                0: ((0, 0), (0, height)),
-                1: ((width, 0), (0, 0)),
-                2: ((0, height), (0, 0)),
-                3: ((0, 0), (width, 0)),
-            }[side]
-            defs = svg.gradient("g", (("0", f"{color}/.40"), ("1", f"{color}/0")), *ends)
-            return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
-
-        return self._paint.cached(("goal glow", identity, size, side), make)
+        color = self._stage.identities[identity].color
+        width, height = size
+        ends = {
+            0: ((0, 0), (0, height)),
+            1: ((width, 0), (0, 0)),
+            2: ((0, height), (0, 0)),
+            3: ((0, 0), (width, 0)),
+        }[side]
+        defs = svg.gradient("g", (("0", f"{color}/.40"), ("1", f"{color}/0")), *ends)
+        return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
 
     def sealed(self) -> Sprite:
         """A cell of a region without a way out: washed and hatched in the sign's red."""
-
-        def make() -> Sprite:
-            side = self._cell
-            body = svg.box(0, 0, 71, 71, 5, fill=theme.SIGN, opacity=0.34)
-            pen = f'stroke="{theme.WARN}" stroke-width="3" stroke-opacity=".55"'
-            body += "".join(f'<path d="M{x} 71L{x + 71} 0" {pen}/>' for x in range(-60, 71, 18))
-            surface = svg.render(body, side, side, (71, 71))
-            return Sprite(surface, -(side // 2), -(side // 2))
-
-        return self._paint.cached(("sealed", self._unit), make)
+        drawn = self._stage.drawing("sealed", (self._cell, self._cell))
+        return Sprite(drawn.surface, -(self._cell // 2), -(self._cell // 2))
 
 
 # Why a wall matters: the way that it cut in dots, and the rest, which grows from the pawn
@@ -266,7 +240,7 @@ DOTS_SECONDS = 0.3  # in which the dots go out from the wall
 SPEED = 900  # design pixels a second at which the new way grows
 DOT, PITCH = 7, 22
 LINE, KEY, CORE = 12, 20, 3
-HEAD = (44, 32)  # of the arrow
+HEAD = 60  # the side of the head's drawing
 KEY_COLOR, DOT_COLOR, DOT_KEY = "#1B0D04", "#FFE6C2", "#120A06"
 PAWN = (0.36, 0.72, 0.50)  # cells that a pawn takes from its middle: to the sides, up, down
 Corner = tuple[float, float]  # pixels
@@ -277,6 +251,7 @@ class QuoridorWays:
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
+        self.paint, self.drawn_at = stage.paint, stage.metrics.scale
         self._geometry = geometry
 
     def draw(
@@ -332,16 +307,14 @@ class QuoridorWays:
             rest -= length
         return found
 
+    @remembered
     def _dot(self) -> Sprite:
-        def make() -> Sprite:
-            side = self._stage.metrics.px(DOT + 6)
-            middle = side / 2
-            radius = self._stage.metrics.scale * DOT / 2
-            body = f'<circle cx="{middle}" cy="{middle}" r="{radius * 1.5:.2f}" fill="{DOT_KEY}" opacity=".55"/>'
-            body += f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="{DOT_COLOR}" opacity=".8"/>'
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._stage.paint.cached(("way dot", self._stage.metrics.scale), make)
+        side = self._stage.metrics.px(DOT + 6)
+        middle = side / 2
+        radius = self._stage.metrics.scale * DOT / 2
+        body = f'<circle cx="{middle}" cy="{middle}" r="{radius * 1.5:.2f}" fill="{DOT_KEY}" opacity=".55"/>'
+        body += f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="{DOT_COLOR}" opacity=".8"/>'
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
     # The new way
 
@@ -411,17 +384,8 @@ class QuoridorWays:
     def _draw_head(self, canvas: Drawable, who: PlayerMark, before: Corner, end: Corner) -> None:
         """The arrow's head in the goal row."""
         angle = round(math.degrees(math.atan2(end[1] - before[1], end[0] - before[0])))
-
-        def make() -> Sprite:
-            side = self._stage.metrics.px(HEAD[0] + 16)
-            wide, long = HEAD[0] / 2, HEAD[1] / 2
-            path = f"M{-long} {-wide}L{long} 0L{-long} {wide}Z"
-            pen = f'stroke="{KEY_COLOR}" stroke-width="4" stroke-linejoin="round"'
-            body = f'<g transform="translate(30 30) rotate({angle})"><path d="{path}" {pen} '
-            body += f'fill="{brighter(who.color)}"/></g>'
-            return Sprite(svg.render(body, side, side, (60, 60)), -side // 2, -side // 2)
-
-        sprite = self._stage.paint.cached(("way head", who.id, angle, self._stage.metrics.scale), make)
+        size, color = (self._stage.metrics.px(HEAD),) * 2, brighter(who.color)
+        sprite = self._stage.drawing("way-head", size, centred=True, turn=str(angle), color=color, line=KEY_COLOR)
         self._stage.blit(canvas, sprite, (round(end[0]), round(end[1])))
 
 

@@ -19,11 +19,11 @@ from game.registry import GAMES
 from game.storage.figures import Figures
 from game.storage.profiles import Profile
 from game.storage.statistics import ORDERS, Fastest, csv_text, house_records
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.drawing.paint import RADIUS, Sprite
+from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, stack, within
 from scenes.kit.scene import Nav, Pop, Push
@@ -169,8 +169,7 @@ def draw_calendar(
             continue
         _draw_day(stage, canvas, place, day, stars.get(day, 0), lit=day == focused)
         if day == today:
-            ring = stage.paint.cached(("today", place.size), lambda: _today(stage, place.size))  # noqa: B023
-            stage.blit(canvas, ring, place.topleft)
+            stage.blit(canvas, stage.paint.rim(place.size, 8, 3), place.topleft)
 
 
 def _draw_day(stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, stars: int, lit: bool) -> None:
@@ -187,14 +186,6 @@ def _draw_day(stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, stars
 def _draw_number(stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, alpha: float, lit: bool = False) -> None:
     style = DAY._replace(color=theme.IVORY if lit else theme.MUTED)
     stage.label(canvas, str(day.day), place, style, "centre", alpha=alpha)
-
-
-def _today(stage: Stage, size: tuple[int, int]) -> Sprite:
-    """A line of brass around today."""
-    line = stage.paint.px(3)
-    defs = svg.gradient("brass", theme.BRASS, (0, 0), size)
-    body = svg.box(0, 0, *size, stage.paint.px(8), stroke="url(#brass)", line=line)
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 def total(stars: Mapping[date, int], days: Sequence[date]) -> int:

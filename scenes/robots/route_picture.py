@@ -133,9 +133,7 @@ class _RouteDrawing:
             x, y = (x0 + x1) / 2, (y0 + y1) / 2
             shade = SHADES[slide.colour]
             side = round(2 * radius)
-            dot = f'<circle cx="50" cy="50" r="49" fill="{shade.light}"/>'
-            dot += f'<circle cx="50" cy="50" r="43" fill="{shade.dark}"/>'
-            face = svg.render(dot, side, side, (100, 100))
+            face = self._stage.assets.svg("sprites/robots/number.svg", (side, side), **shade._asdict())
             ink = shade.ink if slide.colour not in ("yellow", "silver") else "#FFFFFF"
             self._sprites.lettered(face, str(index + 1), (side / 2, side / 2), 19, ink)
             self._sheet.blit(face, (x - radius, y - radius))

@@ -18,10 +18,10 @@ from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
-from scenes.table.cells.marks import CellMarks, faded, once_for_size, thrown
+from scenes.table.cells.marks import CellMarks, faded, thrown
 
 
 class Shade(NamedTuple):
@@ -114,7 +114,7 @@ class Sprites(CellMarks):
         place = round(at[0] - ink_box.centerx), round(at[1] - ink_box.centery)
         surface.blit(line, place)
 
-    @once_for_size
+    @remembered
     def robot(self, colour: Colour) -> Sprite:
         """A robot with its letter; it reaches a little into the cell above."""
         share = ROBOT_HEIGHT / ROBOT_ART[1]
@@ -125,14 +125,14 @@ class Sprites(CellMarks):
         self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter * share, SHADES[colour].ink)
         return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
 
-    @once_for_size
+    @remembered
     def robot_shadow(self, colour: Colour) -> Sprite:
         """A robot's shadow on the board: around its foot, and thrown right and down by all of it."""
         piece = self.robot(colour).surface
         foot = piece.get_width() // 2, round(FOOT[1] * piece.get_width() / ROBOT_ART[0]) - self.px(3)
         shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, SHADOW)
         pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
-        contact = faded(self._paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
+        contact = faded(self.paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
         around = contact.get_rect(center=(self.px(2), 0))
         whole = around.union((shadow.left, shadow.top, *shadow.surface.get_size()))
         surface = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
@@ -159,19 +159,17 @@ class Sprites(CellMarks):
         shade = SHADES[mark.colour]
         self.lettered(surface, LETTERS[mark.colour], (side * x, side * y), side * size / self._unit, shade.ink)
 
-    @once_for_size
+    @remembered
     def chip(self, mark: TargetMark, radius: float) -> Sprite:
         """A round chip: enamel in a brass rim; `radius` in pixels, put at its middle."""
         side = max(4, round(2 * radius))
-        shade = SHADES[mark.colour]
-        colors = {"light": shade.light, "base": shade.base, "dark": shade.dark}
-        face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **colors)
+        face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **SHADES[mark.colour]._asdict())
         if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
             self.signed(face, mark, ON_CHIP)
         else:
             inner = max(2, round(side * 0.58))
             face.blit(self.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
-        shadow = self._paint.shadow((side, side), 0.35, side / 2 / self._paint.scale)
+        shadow = self.paint.shadow((side, side), 0.35, side / 2 / self.paint.scale)
         surface = shadow.surface.copy()
         surface.blit(face, (-shadow.dx, -shadow.dy))
         return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
@@ -182,30 +180,23 @@ class Sprites(CellMarks):
 
         return self._stage.drawing("robots-chip-back", (side, side), centred=True)
 
-    @once_for_size
     def socket(self, radius: float, lit: bool) -> Sprite:
         """The empty place of a chip, on an enamel dock where `lit`, else on lacquer; `radius` in pixels."""
         side = max(4, round(2 * radius))
-        fill, edge = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
-        points = [(50 + 46 * math.cos(a / 30 * math.pi), 50 + 46 * math.sin(a / 30 * math.pi)) for a in range(61)]
-        body = f'<circle cx="50" cy="50" r="46" fill="{fill}"/>'
-        body += f'<path d="{svg.dash_path(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
-        return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
+        fill, line = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
+        return self._stage.drawing("robots/socket", (side, side), centred=True, fill=fill, line=line)
 
-    @once_for_size
+    @remembered
     def marker(self, colour: Colour) -> Sprite:
         """Return the mark where a robot stood when the chip was turned: a dashed circle with its letter."""
         side = self.px(46)
         shade = SHADES[colour]
         ink = shade.dark if colour in ("yellow", "silver") else shade.base
-        points = [(50 + 44 * math.cos(a / 30 * math.pi), 50 + 44 * math.sin(a / 30 * math.pi)) for a in range(61)]
-        body = '<circle cx="50" cy="50" r="44" fill="#FFFFFF" opacity=".5"/>'
-        body += f'<path d="{svg.dash_path(points, 14, 9)}" fill="none" stroke="{ink}" stroke-width="6"/>'
-        surface = svg.render(body, side, side, (100, 100))
+        surface = self._stage.assets.svg("sprites/robots/marker.svg", (side, side), color=ink)
         self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
         return Sprite(surface, -side // 2, -side // 2)
 
-    @once_for_size
+    @remembered
     def plate(self, size: tuple[int, int]) -> Sprite:
         """The dark brass-framed plate over the closed middle, with its shadow."""
         width, height = size
@@ -217,26 +208,26 @@ class Sprites(CellMarks):
         inset = line + 1.5 * self._unit
         inner = width - 2 * inset, height - 2 * inset
         body += svg.box(inset, inset, *inner, radius * 0.6, fill="url(#fill)")
-        shadow = self._paint.shadow(size, 0.5, 9 * self._unit / self._paint.scale)
+        shadow = self.paint.shadow(size, 0.5, 9 * self._unit / self.paint.scale)
         surface = shadow.surface.copy()
         surface.blit(svg.render(f"<defs>{defs}</defs>{body}", width, height), (-shadow.dx, -shadow.dy))
         return Sprite(surface, shadow.dx, shadow.dy)
 
-    @once_for_size
+    @remembered
     def halo(self, color: str, sigma: float) -> Sprite:
         """A soft light of a colour around a cell's middle; `sigma` in board units."""
         side, pad = self.px(30), self.px(3.2 * sigma)
-        surface = self._paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
+        surface = self.paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
-    @once_for_size
+    @remembered
     def chosen(self) -> Sprite:
         """The ring on the cell of the robot in the hand."""
         side = round(self._geometry.pitch)
-        ring = self._paint.ring((side, side), 6, 1, 4.5)
+        ring = self.paint.ring((side, side), 6, 1, 4.5)
         return Sprite(ring.surface, ring.dx - side // 2, ring.dy - side // 2)
 
-    @once_for_size
+    @remembered
     def bar_of_light(self, color: str, layers: Layers, upright: bool) -> Sprite:
         """A bar as long as the board, of which stretches of light are cut out."""
         unit = self._unit
@@ -251,7 +242,7 @@ class Sprites(CellMarks):
             body += svg.box(inset, inset, *box, width * unit / 2, fill=fill, opacity=opacity)
         return Sprite(svg.render(body, *size))
 
-    @once_for_size
+    @remembered
     def spark(self, color: str, step: int) -> Sprite:
         """Ten rays, as far as they have flown."""
         side = self.px(2 * SPARK_REACH + 8)
@@ -278,8 +269,7 @@ MARK_SIDE = 43  # board units
 HOLE_SHARE = 0.66  # of the side of the black hole, for its symbol
 WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
 WALL_TOP = 9  # the height of its top face
-REFLECTOR = 70  # the length of a reflector's bar
-BOSS = 15.5
+REFLECTOR = 82  # the side of a reflector's drawing
 
 
 class RobotsGround(CellMarks):
@@ -296,7 +286,7 @@ class RobotsGround(CellMarks):
     def picture(self, board: Board) -> pygame.Surface:
         """The field with everything on it, opaque, as large as the geometry's field."""
         size = self._geometry.field.size
-        return self._paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
+        return self.paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
 
     def _draw(self, board: Board) -> pygame.Surface:
         size = self._geometry.field.size
@@ -355,7 +345,7 @@ class RobotsGround(CellMarks):
         if row < SIZE - 1 and _is_walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
             yield "h", (x, y + half)
 
-    @once_for_size
+    @remembered
     def _bar(self, orientation: str) -> Sprite:
         """A wall bar with its shadow, put at the middle of its seam."""
         px = self.px
@@ -364,7 +354,7 @@ class RobotsGround(CellMarks):
         pad = px(14)
         surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA, 32)
         for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
-            soft = self._paint.blurred(top, px(3), sigma * self._unit, pad, (20, 10, 2))
+            soft = self.paint.blurred(top, px(3), sigma * self._unit, pad, (20, 10, 2))
             soft.set_alpha(round(opacity * 255))
             surface.blit(soft, (px(dx), px(dy)))
         surface.blit(bare.surface, (pad, pad))
@@ -376,7 +366,7 @@ class RobotsGround(CellMarks):
         long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
         return (long, thick) if orientation == "h" else (thick, long)
 
-    @once_for_size
+    @remembered
     def _face(self, orientation: str) -> Sprite:
         """A wall bar alone, put at the middle of its seam."""
         width, height = self._top(orientation)
@@ -384,59 +374,31 @@ class RobotsGround(CellMarks):
         face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
         return Sprite(face, -(width // 2), -(height // 2) - side // 2)
 
-    @once_for_size
+    @remembered
     def _mark(self, mark: TargetMark) -> Sprite:
         """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
         side = self.px(MARK_SIDE)
         if mark.colour == "any":
-            surface = self._hole(side)
+            surface = self._drawn("hole", side)
             inner = round(side * HOLE_SHARE)
             surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
         else:
-            surface = self._square(mark, side)
+            surface = self._drawn("mark", side, **SHADES[mark.colour]._asdict())
             self._sprites.signed(surface, mark, ON_MARK)
         return Sprite(surface, -side // 2, -side // 2)
 
-    def _square(self, mark: TargetMark, side: int) -> pygame.Surface:
-        shade = SHADES[mark.colour]
-        defs = svg.gradient("face", (("0", shade.light), (".45", shade.base), ("1", shade.dark)), (4, 0), (80, 110))
-        defs += svg.gradient(
-            "edge", (("0", "#FFFFFF/.55"), (".5", "#FFFFFF/0"), ("1", "#000000/.35")), (0, 0), (90, 100)
-        )
-        body = svg.box(0, 0, 100, 100, 17, fill=shade.dark) + svg.box(2, 2, 96, 96, 15, fill="url(#face)")
-        body += svg.box(3, 3, 94, 94, 14, stroke="url(#edge)", line=4)
-        return svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
+    def _drawn(self, name: str, side: int, **values: str) -> pygame.Surface:
+        """A new picture of `sprites/robots/NAME.svg`, to be drawn on."""
+        return self._stage.assets.svg(f"sprites/robots/{name}.svg", (side, side), **values)
 
-    def _hole(self, side: int) -> pygame.Surface:
-        defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
-        defs += svg.radial("face", (("0", "#000000"), (".6", "#140E0B"), ("1", "#3B2E26")), (50, 50), 48)
-        body = '<circle cx="50" cy="50" r="50" fill="url(#rim)"/><circle cx="50" cy="50" r="44.5" fill="#080504"/>'
-        body += '<circle cx="50" cy="50" r="43.5" fill="url(#face)"/>'
-        return svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
-
-    @once_for_size
+    @remembered
     def _reflector(self, reflector: Reflector) -> Sprite:
         """A brass bar with an enamel core, and the boss with the letter of the colour that may pass."""
-        unit = self._unit
-        side = self.px(REFLECTOR + 12)
-        shade = SHADES[reflector.colour]
-        turn = -45 if reflector.diagonal == "/" else 45
-        middle, half = (REFLECTOR + 12) / 2, REFLECTOR / 2
-        bar = f'<g transform="translate({middle} {middle}) rotate({turn})">'
-        bar += svg.box(-half, -6.5, 2 * half, 13, 6.5, fill="#4A3108")
-        bar += svg.box(-half + 1, -5.6, 2 * half - 2, 11.2, 5.6, fill="url(#bar)")
-        bar += svg.box(-half + 3.4, -3.6, 2 * half - 6.8, 7.2, 3.6, fill=shade.base)
-        bar += svg.box(-half + 5, -2.6, 2 * half - 10, 1.7, 0.8, fill="#FFFFFF", opacity=0.55) + "</g>"
-        boss = f'<circle cx="{middle}" cy="{middle}" r="{BOSS}" fill="#4A3108"/>'
-        boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 0.9}" fill="url(#brass)"/>'
-        boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 2.6}" fill="url(#core)"/>'
-        defs = svg.gradient("brass", theme.BRASS, (middle - 16, middle - 16), (middle + 16, middle + 16))
-        defs += svg.gradient("bar", theme.BRASS, (0, -6), (0, 6))
-        stops = (("0", shade.light), (".6", shade.base), ("1", shade.dark))
-        defs += svg.radial("core", stops, (middle - 5, middle - 6), 22)
-        face = svg.render(f"<defs>{defs}</defs>{bar}{boss}", side, side, (2 * middle, 2 * middle))
+        side = self.px(REFLECTOR)
+        shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
+        face = self._drawn("reflector", side, turn=turn, **shade._asdict())
         self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
-        surface = self._shadowed(face, unit)
+        surface = self._shadowed(face, self._unit)
         return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
     def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:

@@ -68,7 +68,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         return leaves if len(leaves) <= FEW else found
 
 
-HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
+WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels, of the tray and its hollows; the last is a radius
 
 
 class StarSetup(GameSetup):
@@ -102,22 +102,12 @@ class StarSetup(GameSetup):
 
 def _make(stage: Stage, stock: Stock) -> Sprite:
     scale = stage.metrics.scale
-    width = PITCH * stock.total + 8
-    defs = svg.gradient("brass", (("0", "#FBECC0"), (".4", "#C79D4C"), ("1", "#8A6328")), (0, 0), (width, HEIGHT))
-    defs += svg.gradient("felt", (("0", "#5A1A20"), ("1", "#7A2A31")), (0, 0), (0, HEIGHT))
-    body = svg.box(0, 0, width, HEIGHT, HEIGHT / 2, fill="url(#brass)")
-    body += svg.box(2.5, 2.5, width - 5, HEIGHT - 5, HEIGHT / 2 - 2.5, fill="#2A0B0E")
-    body += svg.box(3.5, 4.5, width - 7, HEIGHT - 8, HEIGHT / 2 - 4, fill="url(#felt)")
-    middles = [(4 + PITCH * (i + 0.5), HEIGHT / 2) for i in range(stock.total)]
-    for x, y in middles:
-        body += f'<circle cx="{x}" cy="{y + 1.4}" r="{HOLLOW}" fill="#A4525A" opacity=".55"/>'
-        body += f'<circle cx="{x}" cy="{y}" r="{HOLLOW}" fill="#3A0F13"/>'
-        body += f'<circle cx="{x + 1}" cy="{y + 2}" r="{HOLLOW - 2.5}" fill="#511A1F"/>'
-    surface = svg.render(f"<defs>{defs}</defs>{body}", round(width * scale), round(HEIGHT * scale), (width, HEIGHT))
+    surface = stage.assets.svg("sprites/star/tray.svg", (round(WIDTH * scale), round(HEIGHT * scale)))
+    middles = [(4 + PITCH * (i + 0.5), HEIGHT / 2) for i in range(stock.left)]
     side = max(1, round(SIDE * PIECE / RADIUS * scale))
     shrink = side / SIDE
     piece = pygame.transform.smoothscale(stage.assets.picture(picture(Look(stock.look))), (side, side))
-    for x, y in middles[: stock.left]:
+    for x, y in middles:
         at = round(x * scale - MIDDLE[0] * shrink), round(y * scale - MIDDLE[1] * shrink)
         _shade(surface, (x * scale, y * scale), PIECE * scale)
         surface.blit(piece, at)

@@ -17,7 +17,7 @@ from game.star.state import CELLS, SIZE, Cell
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import KEYLINE, CellMarks
@@ -98,13 +98,11 @@ class Sprites(CellMarks):
         """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 
+    @remembered
     def _piece(self, piece: Look) -> Sprite:
-        def make() -> Sprite:
-            side = self.px(SIDE)
-            surface = self._stage.assets.texture(picture(piece), (side, side))
-            return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
-
-        return self._paint.cached(("star piece", piece, self._unit), make)
+        side = self.px(SIDE)
+        surface = self._stage.assets.texture(picture(piece), (side, side))
+        return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
     def _star(self, degrees: float) -> Sprite:
         """The star, turned to the nearest of its pictures."""
@@ -115,7 +113,7 @@ class Sprites(CellMarks):
             side = round(2 * radius * BLEED)
             return Sprite(svg.render(star_drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
 
-        return self._paint.cached(("star", step, self._unit), make)
+        return self.paint.cached(("star", step, self._unit), make)
 
     def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
         """The shadow of what a placement shows, as `shadow` makes it."""
@@ -124,45 +122,35 @@ class Sprites(CellMarks):
 
     # Marks on cells
 
+    @remembered
     def mark(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid frame in the cell of its arrival, a dashed one where it came from."""
+        side = self._cell
+        line = (4 if dashed else 6) * self._unit
+        inset = 8 * self._unit
+        wide = side - 2 * inset
+        body = svg.box(inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7)
+        edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
+        if dashed:
+            path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
+            body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
+        else:
+            at = inset + 2 * self._unit
+            body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
+        return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        def make() -> Sprite:
-            side = self._cell
-            line = (4 if dashed else 6) * self._unit
-            inset = 8 * self._unit
-            wide = side - 2 * inset
-            body = svg.box(
-                inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7
-            )
-            edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
-            if dashed:
-                path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
-                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
-            else:
-                at = inset + 2 * self._unit
-                body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.cached(("star mark", color, dashed, self._unit), make)
-
+    @remembered
     def halo(self, color: str, hollow: bool) -> Sprite:
         """A glow behind the star, or (`hollow`) around a piece only."""
-
-        def make() -> Sprite:
-            radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
-            pad = self.px(54)
-            side = round(2 * radius)
-            surface = self._paint.blurred(
-                (side, side), radius / self._paint.scale, 16 * self._unit, pad, theme.rgb(color)
-            )
-            if hollow:
-                c = surface.get_width() / 2
-                hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
-                surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
-
-        return self._paint.cached(("star halo", color, hollow, self._unit), make)
+        radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
+        pad = self.px(54)
+        side = round(2 * radius)
+        surface = self.paint.blurred((side, side), radius / self.paint.scale, 16 * self._unit, pad, theme.rgb(color))
+        if hollow:
+            c = surface.get_width() / 2
+            hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
+            surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
 
 def _turn(degrees: float) -> int:
@@ -241,11 +229,6 @@ PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
 WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
 GAP = 8.0
 LINE = 3.0
-_SIGNS = {
-    "win": '<path d="M0 -9L10 8L-10 8Z" fill="{c}"/>',
-    "draw": '<path d="M-10 -5H10M-10 5H10" stroke="{c}" stroke-width="5" stroke-linecap="round"/>',
-    "loss": '<path d="M0 9L10 -8L-10 -8Z" fill="{c}"/>',
-}
 SIGN_WIDTH = 24.0
 
 
@@ -261,61 +244,53 @@ class Plates:
 
     def __init__(self, stage: Stage, unit: float) -> None:
         self._stage = stage
+        self.paint = stage.paint
         self._unit = unit
 
+    @property
+    def drawn_at(self) -> tuple[object, ...]:
+        """Return all that plates hang on."""
+        return self._unit, self._stage.strings.language, self._stage.metrics.text_scale
+
+    @remembered
     def plate(self, verdict: ActionValue) -> Sprite:
         """Return the plate of a placement: sign and word, and below them in how many plies."""
+        within = self._within(verdict)
+        width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
+        sheet = self._face((width, height), 14 * self._unit, verdict.value)
+        top = height * (0.30 if within else 0.5)
+        self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
+        if within:
+            self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
+        return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        def make() -> Sprite:
-            within = self._within(verdict)
-            width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
-            body = svg.box(0, 0, width, height, 14 * self._unit, fill="url(#fill)")
-            body += svg.box(0, 0, width, height, 14 * self._unit, stroke=COLORS[verdict.value], line=LINE * self._unit)
-            sheet = self._sheet(body, (width, height))
-            top = height * (0.30 if within else 0.5)
-            self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
-            if within:
-                self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
-            return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
-
-        return self._stage.paint.cached(self._key(("plate",), verdict), make)
-
+    @remembered
     def pill(self, verdict: ActionValue) -> Sprite:
         """Return the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
+        text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
+        style = self._style(PILL_WORD, COLORS[verdict.value])
+        width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
+        return self._rounded(verdict.value, text, width, PILL_HEIGHT * self._unit)
 
-        def make() -> Sprite:
-            text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
-            style = self._style(PILL_WORD, COLORS[verdict.value])
-            width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
-            return self._rounded(verdict.value, text, width, PILL_HEIGHT * self._unit)
-
-        return self._stage.paint.cached(self._key(("pill",), verdict), make)
-
+    @remembered
     def dot(self, verdict: ActionValue) -> Sprite:
         """Return the sign alone, for a slide or jump that is not in focus, on its arrow."""
-
-        def make() -> Sprite:
-            return self._rounded(verdict.value, "", DOT * self._unit, DOT * self._unit)
-
-        return self._stage.paint.cached(self._key(("dot",), verdict), make)
+        return self._rounded(verdict.value, "", DOT * self._unit, DOT * self._unit)
 
     def _rounded(self, value: str, text: str, width: float, height: float) -> Sprite:
         """A rim with round ends around a value's sign and a text."""
-        inset = LINE * self._unit / 2
-        body = svg.box(0, 0, width, height, height / 2, fill="url(#fill)")
-        edge = (width - 2 * inset, height - 2 * inset, height / 2 - inset)
-        body += svg.box(inset, inset, *edge, stroke=COLORS[value], line=LINE * self._unit)
-        sheet = self._sheet(body, (width, height))
+        sheet = self._face((width, height), height / 2, value, LINE * self._unit / 2)
         self._line(sheet, value, text, (width / 2, height / 2), PILL_WORD)
         return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-    def _key(self, kind: tuple[object, ...], verdict: ActionValue) -> tuple[object, ...]:
-        stage = self._stage
-        return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
-
-    def _sheet(self, body: str, size: tuple[float, float]) -> SurfaceCanvas:
-        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (size[0] * 0.3, size[1]))
-        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(size[0]), round(size[1])))
+    def _face(self, size: tuple[float, float], radius: float, value: str, inset: float = 0.0) -> SurfaceCanvas:
+        """A plate in a line of its value's colour, `inset` from the edge."""
+        width, height = size
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.3, height))
+        body = svg.box(0, 0, width, height, radius, fill="url(#fill)")
+        edge = (width - 2 * inset, height - 2 * inset, radius - inset)
+        body += svg.box(inset, inset, *edge, stroke=COLORS[value], line=LINE * self._unit)
+        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(width), round(height)))
 
     def _within(self, verdict: ActionValue) -> str:
         return "" if verdict.plies is None else self._stage.t("star.theory.in", plies=verdict.plies)
@@ -335,8 +310,7 @@ class Plates:
         gap = GAP * self._unit if value and text else 0.0
         left = middle[0] - (side + gap + stage.fonts.width(text, style)) / 2
         if value:
-            body = f'<g transform="translate(12 12)">{_SIGNS[value].format(c=COLORS[value])}</g>'
-            drawn = svg.render(body, round(side), round(side), (24, 24))
+            drawn = stage.drawing(f"star/{value}", (round(side), round(side)), color=COLORS[value]).surface
             sheet.blit(drawn, (left, middle[1] - side / 2))
         baseline = middle[1] + 0.366 * size * self._unit
         stage.text(sheet, text, (left + side + gap, baseline), style)

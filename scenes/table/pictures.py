@@ -30,7 +30,7 @@ from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
 from scenes.table.art.marks import arrow, misfit, sign
 from scenes.table.contract.board import BOARD_SIDE, view_of
-from scenes.table.contract.lessons import Arrow, BarredSign, Diagram, LessonPosition, Ring, reach
+from scenes.table.contract.lessons import Arrow, BarredSign, Diagram, Ring, reach
 from scenes.table.contract.view import View
 from scenes.table.loading import lessons_of, make_board, picture_board, scenes_of
 
@@ -89,8 +89,7 @@ def picture_ending(ply: int) -> str:
 def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
     """The game's board near the end of its demonstration, turned a little, so large that it fills `size` pixels."""
     demo = lessons_of(spec).demo
-    actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
-    state = reach(spec, LessonPosition(actions[:-1], demo.position.options)).state
+    state = reach(spec, demo.end).steps[-1].before
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
     side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
     options = resolve(spec.options, demo.position.options)

@@ -41,6 +41,11 @@ class Caption:
     fact: Fact | None
 
 
+def is_drawn(fact: Fact | None) -> bool:
+    """Whether a board can draw why a step matters: the way that somebody had, and the one that is left."""
+    return fact is not None and {"old", "new"} <= fact.cells.keys()
+
+
 def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
     """A fact of the game in the language of `t`, a stage's or that of any `Strings`; `names` go by seat."""
     scenes = scenes_of(spec)

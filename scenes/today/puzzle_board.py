@@ -35,6 +35,7 @@ from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
 from scenes.table.exercises.lesson_table import LessonTable, TryingScene, step_from
 from scenes.table.exercises.puzzles import goal, side_name, task
+from scenes.table.words import is_drawn
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task
@@ -290,7 +291,7 @@ class PuzzleBoard(TryingScene):
         last = self.table.last
         if not self.shows_reason or last is None or not self.table.timeline.is_idle:
             return
-        fact = next((fact for fact in facts_of(self.spec, last) if {"old", "new"} <= fact.cells.keys()), None)
+        fact = next(filter(is_drawn, facts_of(self.spec, last)), None)
         if fact is not None:
             self.table.board.drawing.draw_reason(canvas, last, fact.seats[0], fact.cells, self._since)
 

@@ -116,10 +116,10 @@ def test_a_folder_that_cannot_be_written_is_survived(
         monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file"))
     else:
 
-        def refuse(path: Path, blob: bytes) -> None:
+        def refuse(path: Path, blob: bytes) -> int:
             raise PermissionError(13, "Permission denied", str(path))
 
-        monkeypatch.setattr(module, "replace_file", refuse)
+        monkeypatch.setattr(Path, "write_bytes", refuse)
     with caplog.at_level(logging.WARNING):
         assert load("none") == TABLE
         assert load("none") == TABLE

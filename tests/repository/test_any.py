@@ -19,7 +19,7 @@ WHY = {
     "coffee/sprites.py": JSON,
     "coffee/board.py": VALUES,
     "kiosk/operator/adjustments.py": VALUES,
-    "kiosk/operator/several_scene.py": VALUES,
+    "kiosk/operator/editors.py": VALUES,
     "kiosk/programme.py": JSON,
     "kit/drawing/assets.py": JSON,
     "kit/drawing/frame_budget.py": CALLED,

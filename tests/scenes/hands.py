@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 import pygame
 
 from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
-from scenes.kiosk.operator.dial import Dial
+from scenes.kiosk.operator.editors import Dial
 from scenes.kit.input.intents import DIRECTIONS, Kind
-from scenes.kit.widgets.choices import Picker
+from scenes.kit.widgets.choices import Cycler, Picker
 from scenes.kit.widgets.focus import Focus, nearest
-from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game.registry import GAMES
-from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.output_tests import DisplayTestScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style

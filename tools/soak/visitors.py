@@ -8,7 +8,7 @@ import pygame
 
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import USUAL_KEYS
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.scanner import tree
 from scenes.match.match_scene import MatchScene

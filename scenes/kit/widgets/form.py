@@ -16,7 +16,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Align, Part, Places, cell, column, row
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.choices import Picker, Slider
+from scenes.kit.widgets.choices import Picker, Slider, Stepped
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
 SEGMENTS = 6  # more values than this are picked one by one
@@ -293,24 +293,24 @@ def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> boo
     return bool(section) and (number == first or fields[number - 1].section != section)
 
 
-class Stepper(Picker):
-    """A picker of values that are not listed: of a long range of numbers, or of times."""
+class Stepper(Stepped):
+    """The value of a row that is not listed: of a long range of numbers, or of times."""
 
     def __init__(self, rect: pygame.Rect, field: Field, put: Callable[[Any], None]) -> None:
-        super().__init__(rect, (), None, lambda index: None, other=field.text(field.value()))
-        self._field = field
-        self._put = put
+        super().__init__(rect)
+        self.field = field
+        self.put = put
 
-    def _step(self, direction: int) -> None:
-        self._put(self._field.kind.stepped(self._field.value(), direction))
-        self.other = self._field.text(self._field.value())
+    def value(self) -> str:
+        return self.field.text(self.field.value())
+
+    def step(self, direction: int) -> None:
+        self.put(self.field.beside(direction))
 
     def adjust(self, direction: int) -> bool:
-        value = self._field.value()
-        if self._field.kind.stepped(value, direction) == value:
+        if self.field.beside(direction) == self.field.value():
             return False
-        self._step(direction)
-        return True
+        return super().adjust(direction)
 
 
 def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
-from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH
+from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH, Sprite
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 
@@ -325,55 +326,6 @@ class Pips(Levels):
     _first = 0
 
 
-class Cycler(Widget):
-    """A label and one of several values; left, right or a press take the next."""
-
-    radius = 14
-    cycles = True
-
-    def __init__(
-        self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
-    ) -> None:
-        super().__init__(rect)
-        self.name = self.label = label
-        self.values = list(values)
-        self.index = index
-        self.on_change = on_change
-
-    def value(self) -> str:
-        return self.values[self.index]
-
-    def _step(self, direction: int) -> None:
-        self.index = (self.index + direction) % len(self.values)
-        self.on_change(self.index)
-
-    def adjust(self, direction: int) -> bool:
-        if not 0 <= self.index + direction < len(self.values):
-            return False
-        self._step(direction)
-        return True
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._step(1)
-        return None
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        text, inset = self.values[self.index], stage.metrics.px(4)
-        label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
-        room = self.rect.width - inset
-        both = room - stage.metrics.px(20)
-        label = stage.shrink_to_width(self.label, label, both - stage.fonts.width(text, value), label.size)
-        beside = both - stage.fonts.width(self.label, label)
-        baseline = self.rect.centery + stage.drop(value)
-        if (
-            stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
-        ):  # else the value speaks for itself
-            stage.text(canvas, self.label, (self.rect.left, baseline), label)
-            room = beside
-        value = stage.shrink_to_width(text, value, room)
-        stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
-
-
 class Toggle(SegmentedControl):
     """An option that is off or on."""
 
@@ -407,3 +359,18 @@ def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float)
         width, height = brass.surface.get_size()  # with a shadow around the face
         area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
         canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)
+
+
+def draw_line(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
+    """A thin line of brass in its slot at `rect` (pixels), as long as `share` (0..1) says."""
+    stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
+    size = round(rect.width * share), rect.height
+    if size[0] >= rect.height:
+        stage.blit(canvas, stage.paint.cached_one("progress line", size, partial(brass_bar, size)), rect.topleft)
+
+
+def brass_bar(size: tuple[int, int]) -> Sprite:
+    """A rounded bar of brass, `size` pixels large."""
+    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
+    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))

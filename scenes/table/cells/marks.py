@@ -6,15 +6,13 @@ The shadow that a standing piece throws begins at the foot and falls right and d
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
 import pygame
 
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
 
@@ -22,19 +20,6 @@ KEYLINE = "#1A0B06"
 FALL = 0.58, 0.16  # how far a point's shadow lies right of it and below its foot, as shares of its height over the foot
 DEPTH = 0.5  # how deep a piece is, as a share of its width: boards are seen from above, pieces a little from the front
 LEFT_ABOVE = 0.3  # of the shadow's strength at the foot, that is left at the piece's top
-P = ParamSpec("P")
-M = TypeVar("M", bound="CellMarks")
-
-
-def once_for_size(make: Callable[Concatenate[M, P], Sprite]) -> Callable[Concatenate[M, P], Sprite]:
-    """Let a method of marks make its sprite once for each size of the board and its arguments."""
-
-    @wraps(make)
-    def find(marks: M, /, *args: P.args, **kwargs: P.kwargs) -> Sprite:
-        key = make.__qualname__, marks._unit, marks._cell, marks.radius, args, tuple(kwargs.items())
-        return marks._paint.cached(key, lambda: make(marks, *args, **kwargs))
-
-    return find
 
 
 class CellMarks:
@@ -42,11 +27,12 @@ class CellMarks:
 
     def __init__(self, stage: Stage, grid: Grid, radius: float = 0.0) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint = stage.paint
         self._grid = grid
         self._unit = grid.unit
         self._cell = grid.cell_rect(0).width
         self.radius = radius
+        self.drawn_at = grid.unit, self._cell, radius
 
     def px(self, length: float) -> int:
         """Board units as whole pixels."""
@@ -66,7 +52,7 @@ class CellMarks:
         ring = self._stage.paint.ring(rect.size, round(self._grid.art["cell_radius"]), 1, 5)
         self._stage.blit(canvas, ring, rect.topleft, alpha)
 
-    @once_for_size
+    @remembered
     def tint(self, color: str, share: float, line: bool) -> Sprite:
         """A cell washed in a colour, with an outline for legal targets."""
         side = self._cell
@@ -75,7 +61,7 @@ class CellMarks:
             body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
         return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-    @once_for_size
+    @remembered
     def frame(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid ring on the arrival, a dashed one on the departure."""
         side = self._cell
@@ -86,7 +72,7 @@ class CellMarks:
             body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
         return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-    @once_for_size
+    @remembered
     def target(self, color: str, bold: bool) -> Sprite:
         """The place of a round piece that may come: a faint disc with a line around it."""
         side = self.px(2 * self.radius + 8)
@@ -97,7 +83,7 @@ class CellMarks:
         body += f'stroke-width="{line * self._unit:.1f}"/>'
         return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-    @once_for_size
+    @remembered
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
         """A ring close around a round piece; dashed where something only stood."""
         side = self.px(2 * self.radius + 44)
@@ -136,7 +122,7 @@ class CellMarks:
             soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
 
-        return self._paint.cached(("shadow", key, layer, self._unit), make)
+        return self.paint.cached(("shadow", key, layer, self._unit), make)
 
 
 class Thrown(NamedTuple):

@@ -13,13 +13,12 @@ from typing import NamedTuple
 
 from game.agents.agent import Agent
 from game.core.incremental import Incremental
-from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
+from game.core.record import CLOCK_SEAT, Record
 from game.core.review import Fact
 from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
 from game.core.times import local_time
-from game.records.playback import moves_of, rounds
+from game.records.playback import Playback, moves_of
 from game.registry import facts_of, find, rounds_of
 from game.review.explaining import ExplainedPoint, explain
 from game.review.reviewer import GameReviewer
@@ -183,16 +182,14 @@ class FilmFrame(NamedTuple):
 
 
 class Reel:
-    """The film of `record`, whose options are complete, on a board of its own. The caller lays the board out."""
+    """The film of the whole of `playback` on a board of its own. The caller lays the board out."""
 
-    def __init__(self, services: Services, record: Record, played: Replay, told: Sequence[Moment]) -> None:
+    def __init__(self, services: Services, playback: Playback, told: Sequence[Moment]) -> None:
         self.services = services
-        self.record = record
-        self.spec = find(record.game)
-        self.steps, self.state = played.steps, played.state
-        self.outcome = record.result or self.spec.rules.outcome(self.state)
+        self.playback = playback
+        self.spec, self.record, self.steps = playback.spec, playback.record, playback.steps
         self.moments = told
-        self.board: AnyBoard = make_board(services, self.spec, record.options)
+        self.board: AnyBoard = make_board(services, self.spec, self.record.options)
         self.shots: tuple[Shot, ...] = ()
 
     def cut(self) -> None:
@@ -256,7 +253,7 @@ class Reel:
     # Shots
 
     def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
-        board, start = self.board, self.steps[0].before if self.steps else self.state
+        board, start = self.board, self.playback.start
         opening = FilmCaption(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
         shots = [Shot(OPENING, start, opening, is_key=not kept)]
         shown = start
@@ -299,7 +296,7 @@ class Reel:
     def _ending(self) -> FilmCaption:
         """What stands on the end card."""
         t = self.services.stage.t
-        record = replace(self.record, result=self.outcome)
+        record = replace(self.record, result=self.playback.outcome)
         moves = t("archive.moves", count=moves_of(record))
         text = how_text(self.services.stage, record)
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
@@ -328,10 +325,7 @@ class Reel:
         t = self.services.stage.t
         if moment.number:
             return t("film.round", number=moment.number)
-        counted = [
-            step.seat != CLOCK_SEAT and self.spec.play.is_move(step.action) for step in self.steps[: moment.begin + 1]
-        ]
-        return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
+        return t("film.move", number=self.playback.moves(moment.begin + 1))
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
@@ -340,14 +334,14 @@ def reel_in_steps(services: Services, record: Record, review: str = "") -> Incre
     Raises GameError where the record is none of its game.
     """
     spec = find(record.game)
-    record = replace(record, options=resolve(spec.options, record.options))
-    played = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
+    playback = yield from Playback.reading(spec, record, len(record.actions))
+    record = playback.record
     values: Sequence[PositionValue | None] = ()
     if review:
         with contextlib.suppress(RecordError):  # of another game, or of another version
-            values = review_from_json(review, len(played.steps) + 1, spec.seat_count(record.options))
-    told = yield from choose_moments(spec, record, played.steps, values, services.agent)
-    return Reel(services, record, played, told)
+            values = review_from_json(review, playback.total + 1, spec.seat_count(record.options))
+    told = yield from choose_moments(spec, record, playback.steps, values, services.agent)
+    return Reel(services, playback, told)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:

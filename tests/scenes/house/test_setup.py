@@ -98,7 +98,7 @@ class SetupTeller(HouseTeller):
         "name": lambda s: s.house.on_top(NameScene).name,
         "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
         "options": lambda s: s.match.session.options,
-        "picker": lambda s: s.picker.label,
+        "picker": lambda s: s.picker.value(),
         "playing": lambda s: [f"{seat.kind} {seat.level}" for seat in s.match.session.seats],
         "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],

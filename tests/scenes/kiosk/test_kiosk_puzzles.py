@@ -13,7 +13,7 @@ from game.puzzles.practice_results import best, practice_progress, strength
 from game.puzzles.results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
 from game.registry import book_of, find, puzzles_of
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
+from scenes.kiosk.attract_cards import puzzle_cards as cards_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
@@ -125,7 +125,7 @@ class TestShow:
     def shown(self, house: Playhouse) -> dict[str, Any]:
         """The words by their heads."""
         found = cards_of(house.services, ["quoridor", "robots", "star"], TODAY, SIDE)
-        return {words.head: (words, diagram) for words, _, diagram in found}
+        return {words.head: (words, diagram) for words, (_, diagram) in found}
 
     def test_todays_puzzles_are_asked_and_yesterdays_are_solved(self, house: Playhouse) -> None:
         found = self.shown(house)

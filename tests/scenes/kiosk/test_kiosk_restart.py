@@ -14,7 +14,7 @@ from game.people.roster import Roster
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.scene import Quit, Switch
 from scenes.recovery.crash_log import Recovery
 from tests.scenes.house_stories import stories

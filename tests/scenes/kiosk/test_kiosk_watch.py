@@ -11,7 +11,7 @@ from game.registry import find
 from game.storage.audits import Incident
 from game.storage.database import StoreTrouble
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene, More, menu_choices
