@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import pygame
-from abc import (ABC, abstractmethod)
+from abc import ABC, abstractmethod
 from collections import deque
 from functools import partial
-from typing import (Any, ClassVar)
-from game.quoridor.state import (Action, Pass, PawnMove, WallPlacement)
+from typing import Any, ClassVar
+
+import pygame
+
+from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
 from scenes.kiosk.operator.editors import Dial
-from scenes.kit.input.intents import (DIRECTIONS, Kind)
-from scenes.kit.widgets.choices import (Cycler, Picker)
-from scenes.kit.widgets.focus import (Focus, nearest)
-from scenes.kit.widgets.widget import (Button, Pips, SegmentedControl, Widget)
+from scenes.kit.input.intents import DIRECTIONS, Kind
+from scenes.kit.widgets.choices import Cycler, Picker
+from scenes.kit.widgets.focus import Focus, nearest
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
@@ -24,8 +26,7 @@ from scenes.table.exercises.lesson_table import TryingScene
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.hand import KEYS
-from tools.soak.virtual_pad import (XBOX, VirtualPad)
-
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 Point = tuple[int, int]
 TREMBLE = 2  # pixels that a tapping finger slides

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import pygame
 from functools import partial
+
+import pygame
+
 from game.registry import GAMES
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.tile import picture_of
-
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-import pytest
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from game.core.kinds import (Choice, Flag, Line, Several, ValueKind, Whole)
+
+import pytest
+
+from game.core.kinds import Choice, Flag, Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
-from scenes.kiosk.operator.adjustments import (ROWS, SettingRow)
+from scenes.kiosk.operator.adjustments import ROWS, SettingRow
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.editors import (Dial, NumberScene, TimeScene, LineScene, SeveralScene)
+from scenes.kiosk.operator.editors import Dial, LineScene, NumberScene, SeveralScene, TimeScene
 from scenes.kit.input import intents
 from scenes.kit.layout import Metrics
 from scenes.kit.scene import Scene
 from scenes.kit.text.strings import Strings
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (KeyHand, PadHand, TouchHand, focus_of)
+from tests.scenes.hands import KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.operators_hand import (Counter, plus)
-from tests.scenes.playhouse import (TEXTS, Playhouse)
-
+from tests.scenes.operators_hand import Counter, plus
+from tests.scenes.playhouse import TEXTS, Playhouse
 
 CARDS: dict[type[ValueKind], type[Scene]] = {
     Whole: NumberScene,
