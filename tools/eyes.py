@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pygame
+
 from scenes.kit.drawing.vision import MATRICES
 
 NORMAL = "normal"

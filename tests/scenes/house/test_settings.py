@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 import pygame
 import pytest
-from scenes.kit.drawing.vision import MATRICES, seen_with
 
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
+from scenes.kit.drawing.vision import MATRICES, seen_with
 from scenes.kit.input.bindings import KEYBOARD_PROFILE
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.widgets.choices import Slider
