@@ -14,7 +14,7 @@ from game.agents.worker import InlineAgent
 from game.core.record import record_from_json
 from scenes.kit.input.intents import Device, Intent
 from scenes.kit.scene import Scene
-from scenes.match.first_time import SHOWN
+from scenes.match.match_input import SHOWN
 from tools.eyes import NORMAL, seen
 from tools.host import Host
 

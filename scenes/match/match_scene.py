@@ -26,7 +26,6 @@ from scenes.kit.widgets.notice import draw_notice
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.lamp import draw_lamp
 from scenes.match.match_actions import (
     LostDeviceDialog,
     LostDevices,
@@ -37,6 +36,7 @@ from scenes.match.match_actions import (
     TakeSeat,
 )
 from scenes.match.match_input import NotYourTurn
+from scenes.match.pause_scene import draw_lamp
 from scenes.match.questions import Agreement, Questions
 from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchPhone, MatchVoice, MatchWords

@@ -34,8 +34,7 @@ from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.lamp import WARMING_SECONDS
-from scenes.match.pause_scene import way_out
+from scenes.match.pause_scene import WARMING_SECONDS, way_out
 from scenes.match.questions import Agreement, Questions
 from scenes.match.verdict import Standings, score_lines, share
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup

@@ -219,7 +219,7 @@ class PhonesScene(PageScene):
         return row(left, right, gap=64)
 
     def _devices(self) -> set[str]:
-        return {chair.device for chair in self._roster.people if chair.device}
+        return {chair.device for chair in self.services.people.roster.people if chair.device}
 
     # What is said
 

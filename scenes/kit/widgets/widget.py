@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+import pygame
+from collections.abc import (Callable, Sequence)
 from dataclasses import dataclass
 from functools import partial
-
-import pygame
-
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Drawable
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import (Canvas, Drawable)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH, Sprite
+from scenes.kit.drawing.paint import (RADIUS, RING_GAP, RING_WIDTH, brass_bar)
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
+
 
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
@@ -367,10 +366,3 @@ def draw_line(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -
     size = round(rect.width * share), rect.height
     if size[0] >= rect.height:
         stage.blit(canvas, stage.paint.cached_one("progress line", size, partial(brass_bar, size)), rect.topleft)
-
-
-def brass_bar(size: tuple[int, int]) -> Sprite:
-    """A rounded bar of brass, `size` pixels large."""
-    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
-    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
