@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from functools import partial
+
+import pygame
+
 from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
-from game.kiosk.config import (VolumeStep, volume_steps)
+from game.kiosk.config import VolumeStep, volume_steps
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.menu_parts import (PAD, ROW_GAP)
+from scenes.kiosk.operator.menu_parts import PAD, ROW_GAP
 from scenes.kiosk.operator.operator_actions import Turner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import brass_bar
-from scenes.kit.layout import (Places, cell, column, row, within)
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.form import (Field, Stepper)
-from scenes.kit.widgets.widget import (Action, HitArea, Touch, Widget)
-
+from scenes.kit.widgets.form import Field, Stepper
+from scenes.kit.widgets.widget import Action, HitArea, Touch, Widget
 
 LABEL = Style(32, theme.IVORY)
 VALUE = Style(32, theme.IVORY, bold=True)
