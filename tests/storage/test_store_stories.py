@@ -74,7 +74,7 @@ class Story:
         self.monkeypatch = monkeypatch
         self.now = NOON
         self.trouble = ""
-        for place in ("opening", "writer"):
+        for place in ("database", "writer"):
             monkeypatch.setattr(f"game.storage.{place}.connect", self.connect)
         self.reopen("")
 
