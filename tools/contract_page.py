@@ -19,7 +19,7 @@ PARTS: tuple[type, ...] = (
     words.BoardWords,
     optional.SimultaneousInput,
     optional.LookBack,
-    optional.PhoneHand,
+    optional.PhonePages,
 )
 FIRST_OPTIONAL = PARTS.index(optional.SimultaneousInput)
 VALUES = (

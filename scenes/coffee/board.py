@@ -42,7 +42,7 @@ from scenes.kit.stage import Picture, Stage
 from scenes.table.board.layout import board_place
 from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
 from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
-from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, Place
+from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
@@ -193,7 +193,7 @@ def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
 
 # In the hand: a finger chooses the saucer, a button the axis, another one lays the stick
 
-Held: TypeAlias = InHand[State, Action, Selection]
+Data: TypeAlias = PageData[State, Action, Selection]
 REACH: Final = 0.75  # pitches from a saucer's middle within which a finger means it
 EDGE, CORNER = 0.75, 0.8  # pitches from the outermost saucers' middles to a square's edge, to a hexagon's corner
 WIDEST: Final = 0.24  # pitch of a board of few saucers, in widths of the board, as all places are
@@ -247,13 +247,13 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         self._coffee = words
         self._view = PhonePlaces(geometry.board)
 
-    def point(self, held: Held, place: Place, cell: str) -> tuple[int, int] | None:
+    def point(self, data: Data, place: Place, cell: str) -> tuple[int, int] | None:
         """A saucer of the line, near which the finger is, or else the one under it, with the reason why not."""
-        if isinstance(held.selection, Swapping):
+        if isinstance(data.selection, Swapping):
             return None
         named = cell_of_name(cell) if cell else None
-        at = named if named in cells_of(held.legal) else self._view.cell_at(place)
-        if at is None or (isinstance(held.selection, Pointing) and at == held.selection.cell):
+        at = named if named in cells_of(data.legal) else self._view.cell_at(place)
+        if at is None or (isinstance(data.selection, Pointing) and at == data.selection.cell):
             return None
         return self._geometry.cell_rect(at).center
 
@@ -264,13 +264,13 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
     def _marks_dangers(self) -> bool:
         return bool(self._context.settings[DANGER_MARKS])
 
-    def made(self, held: Held) -> HandPage:
-        rival = self._coffee.colour(other(held.state.to_move))
-        order = wheel_order(self._view.table) if _pointing(held) is not None else ()
+    def made(self, data: Data) -> SeatPage:
+        rival = self._coffee.colour(other(data.state.to_move))
+        order = wheel_order(self._view.table) if _pointing(data) is not None else ()
         return replace(
-            super().made(held),
+            super().made(data),
             kinds={_AXIS + axis: (Kind.DIGIT, number) for number, axis in enumerate(order, 1)},
-            axes=self._axes(held, _pointing(held)),
+            axes=self._axes(data, _pointing(data)),
             axes_title=cut(self._t("coffee.axis"), LABEL),
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),
         )
@@ -279,41 +279,41 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         roast = self._coffee.roast(state.colours[seat])
         return self._t("coffee.phone.title", roast=roast, count=self._coffee.stock(state, seat).left)
 
-    def helper(self, held: Held, turn: TurnWords) -> str:
-        selection, pointing = held.selection, _pointing(held)
-        if pointing is not None and pointing.axis in self._dangers(held.state, pointing):
-            return self._t("coffee.danger", colour=self._coffee.colour(other(held.state.to_move)))
-        if isinstance(selection, Choosing) and not rules.may_swap(held.state):
+    def helper(self, data: Data, turn: TurnWords) -> str:
+        selection, pointing = data.selection, _pointing(data)
+        if pointing is not None and pointing.axis in self._dangers(data.state, pointing):
+            return self._t("coffee.danger", colour=self._coffee.colour(other(data.state.to_move)))
+        if isinstance(selection, Choosing) and not rules.may_swap(data.state):
             return turn.touch_helper
-        return self._coffee.doing(held.state, selection)
+        return self._coffee.doing(data.state, selection)
 
-    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
+    def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
         """Back from the axes to the cells; the great button comes with something to lay."""
-        selection = held.selection
-        cell = self.button("back", "coffee.phone.cell", _pointing(held) is not None)
-        if not held.legal:
+        selection = data.selection
+        cell = self.button("back", "coffee.phone.cell", _pointing(data) is not None)
+        if not data.legal:
             return cell, self.button("confirm", "coffee.glyph.lay", False)
         if isinstance(selection, Swapping):
             return self.button("back", "glyph.back"), self.button("confirm", "coffee.glyph.swap")
         if isinstance(selection, Completing):
             return cell, self.button("confirm", "coffee.glyph.put")
         if isinstance(selection, Pointing):
-            lays = selection.axis is not None and Drop(selection.cell, selection.axis) in held.legal
+            lays = selection.axis is not None and Drop(selection.cell, selection.axis) in data.legal
             return cell, self.button("confirm", "coffee.glyph.lay", lays)
-        if Swap() in held.legal:
+        if Swap() in data.legal:
             return (PhoneButton("secondary", cut(self._t("coffee.glyph.swap"), LABEL), glyph="swap"),)
         return (cell,)
 
-    def _axes(self, held: Held, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
+    def _axes(self, data: Data, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
         """A button for each axis, disabled before the cell is chosen."""
-        if held.seat is None:
+        if data.seat is None:
             return ()
-        dangers = {} if pointing is None else self._dangers(held.state, pointing)
+        dangers = {} if pointing is None else self._dangers(data.state, pointing)
         return tuple(
             snapshot.Axis(
                 _AXIS + axis,
                 self._view.angle(axis),
-                0 if pointing is None else len(rules.offer_of(held.state, pointing.cell, axis)),
+                0 if pointing is None else len(rules.offer_of(data.state, pointing.cell, axis)),
                 warning=axis in dangers,
                 chosen=pointing is not None and pointing.axis == axis,
                 enabled=pointing is not None,
@@ -326,24 +326,24 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         """What the other could complete, by axis; nothing where that is not to be shown."""
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
-    def board(self, held: Held) -> PhoneBoard:
+    def board(self, data: Data) -> PhoneBoard:
         """Return the board. A finger on a cell does not show a stone yet: only one that is put does."""
-        view, pointing = self._view, _pointing(held)
-        selection = None if isinstance(held.selection, Choosing) else held.selection
-        shows = shown(held.state, held.legal, selection, self._marks_dangers)
+        view, pointing = self._view, _pointing(data)
+        selection = None if isinstance(data.selection, Choosing) else data.selection
+        shows = shown(data.state, data.legal, selection, self._marks_dangers)
         axis = None if pointing is None else pointing.axis
         threats = [way for way in shows.ways if way.warning and way.look == axis][:MOST_THREATS]
         return PhoneBoard(
             "saucers",
             round(2 * SAUCER * view.pitch, 4),
             view.height,
-            phone_cells(shows, view.cells, view.names, self._spoken(held.state, shows)),
+            phone_cells(shows, view.cells, view.names, self._spoken(data.state, shows)),
             tuple(self._stick(bar) for bar in shows.bars),
             phone_pieces(shows, view.cells),
             trails=tuple(self._trail(way) for way in (*(way for way in shows.ways if not way.warning), *threats)),
             outline=view.corners(1.0),
             field=view.corners(FIELD),
-            anywhere=bool(held.legal),
+            anywhere=bool(data.legal),
         )
 
     def _spoken(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
@@ -369,5 +369,5 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         )
 
 
-def _pointing(held: Held) -> Pointing | None:
-    return held.selection if held.legal and isinstance(held.selection, Pointing) else None
+def _pointing(data: Data) -> Pointing | None:
+    return data.selection if data.legal and isinstance(data.selection, Pointing) else None

@@ -215,8 +215,8 @@ class ExerciseScene(TryingScene):
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
             legal = (self.table.board.input.considered(self.selection),)
-        hand = self.confirm_gate.drag.at
-        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
+        drag_at = self.confirm_gate.drag.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, drag_at=drag_at)
         self._draw_task(canvas)
         self._draw_steps(canvas)
         if self.remark is not None:

@@ -268,7 +268,7 @@ class MatchController:
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
         self.rumble = MatchRumble(services.stage, session)
         self.table.timeline.on_cue = self._on_cue
-        self.hands = MatchInput(services, session, board, self.table, self.sounds)
+        self.input = MatchInput(services, session, board, self.table, self.sounds)
         self.hint_service = HintService(session)
         self.hint_service.has_theory = self.scenes.theory_overlay
         self._analyst = AnalysisView(session.spec, board)
@@ -296,13 +296,13 @@ class MatchController:
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
-            self.rumble.follow(lambda: self.hands.people)
+            self.rumble.follow(lambda: self.input.people)
         self._notice_left -= dt
         if self._notice_left <= 0:
             self.notice = ""
         if self.session.has_ai:
             self._tell_weaker()
-        return self.hands.wait(dt) if self.is_simultaneous else None
+        return self.input.wait(dt) if self.is_simultaneous else None
 
     def follow_saving(self, seconds: float) -> None:
         """See whether something still waits to be saved, after so many `seconds`."""
@@ -310,7 +310,7 @@ class MatchController:
 
     def play_next(self) -> None:
         """Play what the AI, a clock or a plan does now."""
-        holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.hands.holds_clock)
+        holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle, holds)
         if step is not None:
             self.play(step)
@@ -367,7 +367,7 @@ class MatchController:
             log.warning("%s was chosen but refused: %s", action, error)
             self.note = self.stage.t("match.refused")
             return
-        self.hands.keep_known(seat, action)
+        self.input.keep_known(seat, action)
         self.play(step)
 
     def play(self, step: AnyStep) -> None:
@@ -377,7 +377,7 @@ class MatchController:
         self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
         if self.is_simultaneous:  # the others go on with what they are doing, whatever moves
-            self.hands.go_on()
+            self.input.go_on()
 
     def _on_cue(self, name: str, *, pitch: int) -> None:
         self.stage.audio.play(name, pitch=pitch)
@@ -386,7 +386,7 @@ class MatchController:
     def _played(self, step: AnyStep) -> None:
         self.rumble.end()
         self.arrived(step.after)
-        seat = self.hands.person
+        seat = self.input.person
         if seat is not None and seat != step.seat and not self.is_simultaneous:
             self.sounds.turn(seat)
             self.rumble.turn(seat)
@@ -395,13 +395,13 @@ class MatchController:
         """The position on screen is `state` from now on."""
         self.table.shown = state
         if self.table.timeline.is_idle and not self.is_simultaneous:
-            self.hands.begin()
+            self.input.begin()
 
     # Advice
 
     def ask_hint(self) -> None:
         """Look for a hint for the person to act."""
-        if self.hands.person is not None:
+        if self.input.person is not None:
             self.hint_service.ask_hint()
 
     def take_advice(self) -> None:
@@ -413,7 +413,7 @@ class MatchController:
             if self.hint_service.hint is not None:
                 self.stage.audio.play("hint")
                 self.note = self._hint_text()
-                self.hands.consider(self.hint_service.hint)
+                self.input.consider(self.hint_service.hint)
         if self.hint_service.showing:
             self.hint_service.look_up()
         if self.board.look_back is not None:
@@ -426,7 +426,7 @@ class MatchController:
     def _hint_text(self) -> str:
         """The hint with its reason; without where that would not fit beside the board."""
         session, words = self.session, self.board.words
-        action, seat = self.hint_service.hint, self.hands.person
+        action, seat = self.hint_service.hint, self.input.person
         if seat is None:
             return words.action(action).hint
         after, events = session.spec.rules.apply(session.state, seat, action)
@@ -523,7 +523,7 @@ class MatchController:
         if self.session.ply > ply:  # by an action
             self.play(self.session.steps[-1])
         self._forget_advice()
-        self.hands.begin()
+        self.input.begin()
         if self.session.seats[seat].resigned:
             self._tell(self._resigned_text(seat))
 

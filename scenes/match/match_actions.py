@@ -324,7 +324,7 @@ class MatchActions:
         controller = self.controller
         if isinstance(result, PauseChoice):
             return self._chosen(result)
-        if isinstance(result, PlayAction) and (seat := controller.hands.person) is not None:
+        if isinstance(result, PlayAction) and (seat := controller.input.person) is not None:
             controller.submit(seat, self.session.spec.rules.parse(result.text))
         elif isinstance(result, LeaveSeat):
             return self.leaving.ask_for(result)
@@ -372,7 +372,7 @@ class MatchActions:
         """Show the theory or hide it; between people it is shown only if the others agree."""
         showing = self.controller.hint_service.showing
         if self.controller.has_several_people and not showing:
-            return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
+            return self.questions.theory(self.controller.input.person, self.controller.scenes.theory_overlay)
         self.controller.show_theory(not showing)
         return None
 
@@ -420,7 +420,7 @@ class MatchActions:
         """The question that a person owes an answer to: a draw was offered."""
         if self._owed[0] != self.session.revision:
             self._owed = self.session.revision, self._are_answers()
-        seat = self.controller.hands.person if self._owed[1] else None
+        seat = self.controller.input.person if self._owed[1] else None
         return None if seat is None else self.questions.answer(seat)
 
     def _are_answers(self) -> bool:

@@ -44,7 +44,7 @@ from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
 from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
-from scenes.table.contract.phone_hand import ResultPage
+from scenes.table.contract.phone_pages import ResultPage
 
 
 class NextPeople:

@@ -24,7 +24,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.phone_hand import score
+from scenes.table.contract.phone_pages import score
 from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
 

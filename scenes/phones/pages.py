@@ -18,7 +18,7 @@ from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind, phone
 from scenes.kit.scene import PhoneView, Scene
 from scenes.services import Services
-from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
+from scenes.table.contract.phone_pages import LABEL, LINE, NAME, ResultPage, SeatPage
 
 ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
 MEET = "meet"  # the button of whoever has seen who they are, and goes on
@@ -56,7 +56,7 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
     Without a chair it shows only what is to be seen. `is_new`: whoever holds it is to see first who they are.
     """
     again = services.stage.strings.again  # scenes keep texts in the language of the screen
-    with services.stage.devices.in_hand(device):
+    with services.stage.devices.as_current(device):
         told = _told(services, scene, device)
         told = replace(told, sentence=again(told.sentence), helper=again(told.helper), name=again(told.name))
         pressed = () if chair is None else buttons(services, scene, told)
@@ -68,7 +68,7 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         is_asked = False
     else:
         is_asked = bool(pressed)
-    own = told.page if isinstance(told.page, HandPage) else None
+    own = told.page if isinstance(told.page, SeatPage) else None
     ended = told.page if isinstance(told.page, ResultPage) else None
     hand = "joined" if told.sits else "pad"
     if ended is not None:
@@ -95,7 +95,7 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         film=takes and services.offers.has_films,
     )
     if own is not None:
-        shown = with_hand(shown, own)
+        shown = with_page(shown, own)
         if own.decision is not None:
             return PhonePage(shown, own.decision, sits)
     least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
@@ -109,11 +109,11 @@ def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
     return scene.phone_view(device)
 
 
-def own_page(services: Services, scene: Scene, device: Device) -> HandPage:
+def own_page(services: Services, scene: Scene, device: Device) -> SeatPage:
     """The game's own page as a phone has it now, which says what its presses mean; an empty one where it has none."""
-    with services.stage.devices.in_hand(device):
+    with services.stage.devices.as_current(device):
         found = _told(services, scene, device).page
-    return found if isinstance(found, HandPage) else HandPage("pad", ())
+    return found if isinstance(found, SeatPage) else SeatPage("pad", ())
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
@@ -138,7 +138,7 @@ def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
     )
 
 
-def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
+def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
     """A page of the game's own in place of the ring, which stays beside it; who only watches has no buttons."""
     known = {button.id for button in own.buttons}
     pressed = own.buttons if shown.me is not None else ()

@@ -192,13 +192,13 @@ class ArrangeScene(PageScene):
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
                 widgets[-1].name = t(f"robots.arrange.quarter.{number}")
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
-        hand = options["placement"] is not None
+        is_by_hand = options["placement"] is not None
         widgets.append(
-            SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
+            SegmentedControl(places["placement"], placements, int(is_by_hand), self._take_placement, size=theme.LIST)
         )
         widgets[-1].name = t("robots.arrange.robots")
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
-        widgets[-1].allow(hand, t("robots.arrange.why"))
+        widgets[-1].allow(is_by_hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
         widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))

@@ -23,7 +23,7 @@ from scenes.robots.bidding.entering import BidSeating, Entering, due
 from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
 from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
 from scenes.robots.motion import LatestStep, shown
-from scenes.robots.phone_hand import RobotsPhone
+from scenes.robots.phone_pages import RobotsPhone
 from scenes.robots.selection import (
     Declaring,
     LookingBack,

@@ -227,7 +227,7 @@ def leader(state: State) -> Seat | None:
     return next(iter(rounds.demonstration_order(state)), None)
 
 
-def in_hand(state: State) -> Seat | None:
+def lit_seat(state: State) -> Seat | None:
     """The seat whose dock is lit: who steers, or who would by the present declarations."""
     if state.phase == "over":
         return state.winner

@@ -88,7 +88,7 @@ class RobotsSidePanel(SidePanel):
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
         elif state.phase in DECLARING and not self.is_analysed and (past is None or "note" not in self.places):
             self._draw_clock(canvas, state, clock)
-        self._fade(phrases.in_hand(state))
+        self._fade(phrases.lit_seat(state))
         if state.settings.players == 1 and not self.is_replay:
             hints = selection.hints if isinstance(selection, Steering) else 0
             self._draw_notebook(canvas, self.cards[0], state, hints)

@@ -29,7 +29,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.stage import Stage
-from scenes.star.input import HAND, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
+from scenes.star.input import CARRYING, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
 from scenes.star.sprites import (
     BOARD,
     COLORS,
@@ -69,7 +69,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 
     def __init__(self, stage: Stage, geometry: Geometry, identities: Sequence[str]) -> None:
         self.sprites = Sprites(stage, geometry)
-        super().__init__(stage, geometry, self.sprites, HAND, shown, identities)
+        super().__init__(stage, geometry, self.sprites, CARRYING, shown, identities)
         self._geometry = geometry
         colors = {seat: stage.identities[identity].color for seat, identity in enumerate(identities)}
         self.ways = StarWays(stage, geometry, self.sprites)
@@ -107,8 +107,8 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         if view.hint is not None:
             self._star_marks.draw_hint(canvas, view, view.hint)
         self.draw_pieces(canvas, view, held)
-        if view.hand is not None and held is None:
-            self.draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.hand, HELD_LIFT)
+        if view.drag_at is not None and held is None:
+            self.draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.drag_at, HELD_LIFT)
         self._draw_win_above(canvas, view)
         if view.theory is None:
             self._star_marks.draw_ways(canvas, view, open_ways, held)

@@ -263,8 +263,8 @@ class PuzzleBoard(TryingScene):
         return moves or self._hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        hand = self.confirm_gate.drag.at
-        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, hand=hand)
+        drag_at = self.confirm_gate.drag.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, drag_at=drag_at)
         self._draw_reason(canvas)
         self.draw_over(canvas)
         asked = self.asked()

@@ -39,7 +39,7 @@ from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
 from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.contract.phone_hand import LINE, HandPage, InHand
+from scenes.table.contract.phone_pages import LINE, PageData, SeatPage
 from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.exercises.puzzles import goal, side_name, task
 from scenes.today import occasion as words
@@ -392,19 +392,21 @@ class RaceScene(OnTable):
             return self.stage.t("race.phone.waits", count=-int(-wait // 1))
         return self.stage.t("race.phone.right") if player in self.race.right else self._turn
 
-    def _page(self, mine: bool) -> HandPage:
+    def _page(self, mine: bool) -> SeatPage:
         """The small board on which the light lies as on the screen, and a button for each thing that is offered."""
         board = self.table.board
         lit = self.options[self.lit]
-        held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (lit,), board.input.considering(lit))
-        own = None if board.phone is None else board.phone.page(held)
+        data: PageData[Any, Any, Any] = PageData(
+            self.table.state, self.puzzle.side, (lit,), board.input.considering(lit)
+        )
+        own = None if board.phone is None else board.phone.page(data)
         buttons = tuple(
             PhoneButton(f"{OPTION}{at}", cut(self._in_words(at), OFFER), "offer", enabled=mine, chosen=at == self.lit)
             for at in range(len(self.options))
         )
         title = cut(goal(self.stage, self.puzzle), LINE)
         kinds = {button.id: (Kind.DIGIT, at) for at, button in enumerate(buttons)} if mine else {}
-        made = HandPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
+        made = SeatPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
         if own is None or own.board is None:
             return made
         return replace(made, hand="board", board=replace(own.board, anywhere=False))  # nothing is chosen there

@@ -18,7 +18,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.scanner import span
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
-from scenes.table.contract.optional import LookBack, PhoneHand, SimultaneousInput
+from scenes.table.contract.optional import LookBack, PhonePages, SimultaneousInput
 from scenes.table.contract.setup import BoardContext, GameSetup
 from scenes.table.contract.shown import AnyShown
 from scenes.table.contract.typevars import A, S, Sel
@@ -106,7 +106,7 @@ class GameBoard(Protocol[S, A, Sel]):
     words: BoardWords[S, A, Sel]
     simultaneous: SimultaneousInput[S, Sel] | None = None
     look_back: LookBack[S, A] | None = None
-    phone: PhoneHand[S, A, Sel] | None = None
+    phone: PhonePages[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them
 
     @abstractmethod

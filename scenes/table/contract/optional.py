@@ -9,7 +9,7 @@ from typing import Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
-from scenes.table.contract.phone_hand import HandPage, InHand
+from scenes.table.contract.phone_pages import PageData, SeatPage
 from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 
 
@@ -100,12 +100,12 @@ class LookBack(Protocol[S, A]):
         return None
 
 
-class PhoneHand(Protocol[S, A, Sel]):
+class PhonePages(Protocol[S, A, Sel]):
     """What a phone shows of a board. Nothing that others must not know is in a page but what `seat` has declared."""
 
     @abstractmethod
-    def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
-        """The page of a phone that holds `held`; None where a ring of directions serves.
+    def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
+        """The page of a phone that shows `data`; None where a ring of directions serves.
 
         Asked when something may have changed for that phone.
         """

@@ -111,5 +111,5 @@ class View(Generic[S, A, Sel]):
     theory: Theory | None = None
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the seconds left
-    hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
+    drag_at: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
     steps: Sequence[Step[S, A, object]] = ()  # the whole game, once somebody has won it

@@ -1,4 +1,4 @@
-"""Shared parts of a game's own page on a phone, which has more than a ring of directions; see `PhoneHand`."""
+"""Shared parts of a game's own page on a phone, which has more than a ring of directions; see `PhonePages`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHOICES = tuple(f"choice{number}" for number in range(10))
 
 
 @dataclass(frozen=True, slots=True)
-class InHand(Generic[S, A, Sel]):
+class PageData(Generic[S, A, Sel]):
     """The values that a phone's page is made of.
 
     `seat` is whose phone it is, None for somebody who only watches. `legal` is empty while that seat is not to act;
@@ -48,7 +48,7 @@ class InHand(Generic[S, A, Sel]):
 
 
 @dataclass(frozen=True, slots=True)
-class HandPage:
+class SeatPage:
     """The page of one seat. Its buttons stand before those that the bar on the screen has, too.
 
     Of the latter those named in `beside` stand there as well, the others beside the ring alone. None leaves `sentence`
@@ -101,17 +101,17 @@ class HandPage:
 class PageCache:
     """The last pages, by seat: a frame asks for them again and again, and most are as they were."""
 
-    _pages: dict[Seat | None, tuple[Key, HandPage]] = field(default_factory=dict)
+    _pages: dict[Seat | None, tuple[Key, SeatPage]] = field(default_factory=dict)
 
-    def page(self, held: InHand[S, A, Sel], about: Key, make: Callable[[], HandPage]) -> HandPage:
-        """The page of `held`, made anew where that or something that it is `about` has changed."""
-        last = None if held.last is None else held.last.ply
-        considered = held.selection if held.legal else None
-        key = (held.state, bool(held.legal), considered, last, about)
-        known = self._pages.get(held.seat)
+    def page(self, data: PageData[S, A, Sel], about: Key, make: Callable[[], SeatPage]) -> SeatPage:
+        """The page of `data`, made anew where that or something that it is `about` has changed."""
+        last = None if data.last is None else data.last.ply
+        considered = data.selection if data.legal else None
+        key = (data.state, bool(data.legal), considered, last, about)
+        known = self._pages.get(data.seat)
         if known is None or not _same(known[0], key):
             known = key, make()
-            self._pages[held.seat] = known
+            self._pages[data.seat] = known
         return known[1]
 
 
