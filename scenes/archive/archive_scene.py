@@ -50,7 +50,7 @@ def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
         return error
 
 
-def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
+def refused(stage: Stage, error: RecordFileError) -> Nav:
     """Say why there is no game in it."""
     t = stage.t
     text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
@@ -70,7 +70,7 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return nav
 
     def show(found: Read) -> Nav:
-        return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
+        return refused(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
 
     work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))
@@ -140,7 +140,7 @@ class ImportScene(ListScene):
     def _take(self, found: Record | RecordFileError) -> Nav:
         """Let a game join the archive, or say why it cannot."""
         if isinstance(found, RecordFileError):
-            return told_wrong(self.stage, found)
+            return refused(self.stage, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(ImportedGame(game.id, again))

@@ -337,7 +337,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             "saucers",
             round(2 * SAUCER * view.pitch, 4),
             view.height,
-            phone_cells(shows, view.cells, view.names, self._spoken(data.state, shows)),
+            phone_cells(shows, view.cells, view.names, self._texts(data.state, shows)),
             tuple(self._stick(bar) for bar in shows.bars),
             phone_pieces(shows, view.cells),
             trails=tuple(self._trail(way) for way in (*(way for way in shows.ways if not way.warning), *threats)),
@@ -346,16 +346,16 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             anywhere=bool(data.legal),
         )
 
-    def _spoken(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
+    def _texts(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
         """Whose bean lies on a saucer, and where the stick lies."""
         colours: dict[str, str] = {"black": self._coffee.colour("black"), "orange": self._coffee.colour("orange")}
         lies = state.stones
-        said = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}
+        texts = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}
         if state.stick is not None:
             cell, axis = state.stick
             stick = self._t("coffee.phone.stick", axis=self._t(f"coffee.axis.{axis}"))
-            said[cell] = f"{said[cell]}, {stick}" if cell in said else stick
-        return said
+            texts[cell] = f"{texts[cell]}, {stick}" if cell in texts else stick
+        return texts
 
     def _trail(self, way: Way) -> PhoneTrail:
         ends = self._view.cells[way.cells[0]], self._view.cells[way.cells[-1]]

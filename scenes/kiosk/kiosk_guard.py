@@ -227,7 +227,7 @@ class KioskGuard:
         self._scans_again = False  # one-button play was a visitor's choice, and waits for the operator to go
         self._mouse = (0, 0)  # where the mouse lay when it last counted
         self.updated: Callable[[], bool] = lambda: False  # whether the program's files are others than at its start
-        self._has_told_update = False
+        self._has_offered_update = False
         self.renews = False  # whether the table ends so that the program begins anew from them
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
@@ -408,7 +408,7 @@ class KioskGuard:
         self._thanks_left -= dt
         if self._offered is not None and self._offer_left <= 0:
             self._clear(newcomers=True)
-        if self._has_told_update and self._offered is None:
+        if self._has_offered_update and self._offered is None:
             self.renews = self._manager.may_quit = True
             return Quit()
         return None
@@ -439,8 +439,8 @@ class KioskGuard:
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
             self._services.stage.audio.start_music(0.0)  # until somebody comes to the menu
-        if not self._has_told_update and self.updated():
-            self._has_told_update = True
+        if not self._has_offered_update and self.updated():
+            self._has_offered_update = True
             self._services.store.audits.note("update", own_files.CHANGED)
         minutes = self._closing.look(config, now, is_heard=not self._is_resting)
         if minutes is not None:

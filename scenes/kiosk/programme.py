@@ -150,7 +150,7 @@ class Programme:
         self._seen: dict[str, int] = {}  # turns of each game so far
         self._order: tuple[str, ...] = ()
         self._turn = 0  # of this rest
-        self._said: dict[str, float] = {}
+        self._recent: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
         """The table rests: begin with another one of `games` than last time."""
@@ -186,13 +186,13 @@ class Programme:
 
     def is_fresh(self, text: str) -> bool:
         """Whether this sentence was not said for a while."""
-        said = self._said.get(text)
-        return said is None or self._clock() - said >= FORGET_SECONDS
+        last = self._recent.get(text)
+        return last is None or self._clock() - last >= FORGET_SECONDS
 
     def say(self, text: str) -> None:
         """Note that this sentence is said now."""
         now = self._clock()
-        self._said = {old: when for old, when in self._said.items() if now - when < FORGET_SECONDS} | {text: now}
+        self._recent = {old: when for old, when in self._recent.items() if now - when < FORGET_SECONDS} | {text: now}
 
 
 def _span(excerpt: Excerpt, pace: float, ending: float, is_taste: bool) -> tuple[int, int]:

@@ -67,10 +67,10 @@ class ExerciseScene(TryingScene):
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: object = None
-        self._told: ExerciseRemark | None = None  # the remark that was read aloud last
+        self._spoken_remark: ExerciseRemark | None = None  # the remark that was read aloud last
         self._joy = POP_SECONDS  # for which the laurel has been coming up
         self._laid: ExerciseRemark | None = None  # the remark that has its places
-        self._said = NOWHERE  # which are these
+        self._remark_places = NOWHERE  # which are these
 
     # Life
 
@@ -201,8 +201,8 @@ class ExerciseScene(TryingScene):
     def tick(self, dt: float) -> Nav | None:
         self.wait(dt)
         self._joy = min(POP_SECONDS, self._joy + dt)
-        if self.remark is not self._told:
-            self._told = self.remark
+        if self.remark is not self._spoken_remark:
+            self._spoken_remark = self.remark
             if self.remark is not None:
                 self.stage.say(sentences(self.remark.title, self.remark.text), urgent=True)
         return None
@@ -221,9 +221,9 @@ class ExerciseScene(TryingScene):
         self._draw_steps(canvas)
         if self.remark is not None:
             if self.remark is not self._laid:
-                self._laid, self._said = self.remark, self._lay(self.remark)
+                self._laid, self._remark_places = self.remark, self._lay(self.remark)
             draw = self._draw_praise if self.remark.tone == "right" else self._draw_remark
-            draw(canvas, self.remark, self._said)
+            draw(canvas, self.remark, self._remark_places)
         self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 
@@ -290,25 +290,25 @@ class ExerciseScene(TryingScene):
         panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
         return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
 
-    def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
+    def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
         """A lacquer panel: the barred sign and why, or a hint."""
         stage, side = self.stage, self.stage.metrics.px(52)
-        stage.blit(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
-        if "sign" in said:
-            stage.blit(canvas, stage.drawing("barred", (side, side)), said["sign"].topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", places["panel"].size), places["panel"].topleft)
+        if "sign" in places:
+            stage.blit(canvas, stage.drawing("barred", (side, side)), places["sign"].topleft)
         head = REMARK._replace(color=theme.WARN if remark.tone == "wrong" else theme.HIGHLIGHT)
-        stage.label(canvas, remark.title, said["title"], head, lines=0, grow=math.inf)
-        stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
+        stage.label(canvas, remark.title, places["title"], head, lines=0, grow=math.inf)
+        stage.label(canvas, remark.text, places["text"], BODY, lines=0, grow=math.inf, top=True)
 
-    def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
+    def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
         """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
-        panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"
+        panel, align = places["panel"], "left" if places["laurel"].right <= places["title"].left else "centre"
         stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
-        self._draw_laurel(canvas, said["laurel"], share)
-        stage.label(canvas, remark.title, said["title"], PRAISE, align, grow=math.inf, alpha=share)
+        self._draw_laurel(canvas, places["laurel"], share)
+        stage.label(canvas, remark.title, places["title"], PRAISE, align, grow=math.inf, alpha=share)
         body = BODY._replace(color=theme.INK_SOFT)
-        stage.label(canvas, remark.text, said["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
+        stage.label(canvas, remark.text, places["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
         """The laurel around the player's token; it rises a little as it comes."""

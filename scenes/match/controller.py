@@ -332,10 +332,10 @@ class MatchController:
     def _tell_weaker(self) -> None:
         """Say once that AIs play below their strength, where one plays and nobody has read it in the menu."""
         shortcomings = self.services.shortcomings
-        if shortcomings.were_told or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
+        if shortcomings.were_shown or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
             return
         if text := shortcomings.of_ai(is_owner=False):
-            shortcomings.were_told = True
+            shortcomings.were_shown = True
             self._tell(text)
 
     def tick_lights(self, dt: float) -> None:

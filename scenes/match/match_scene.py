@@ -149,7 +149,7 @@ class MatchEnding:
     def _keep_puzzle(self, is_known: bool = False) -> None:
         """Keep the stars of a game that was a puzzle; `is_known`: for sure, for nothing more can come to be known."""
         if (look_back := self._controller.board.look_back) is not None:
-            stars = look_back.told(self._session.state, self._session.steps).stars
+            stars = look_back.summary(self._session.state, self._session.steps).stars
             puzzle_days.keep_match(self._services, self._session.record(), stars, is_known)
 
     def celebrate(self, dt: float) -> Nav | None:
@@ -161,7 +161,7 @@ class MatchEnding:
             return None
         self._keep_puzzle(is_known=True)  # once more: the shortest route may have been found only now
         look_back = self._controller.board.look_back
-        note = "" if look_back is None else look_back.told(self._session.state, self._session.steps).note
+        note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
         return Push(lambda: result)
 
@@ -420,8 +420,8 @@ class MatchScene(OnTable):
         is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
         if is_of_part and self.parts.has_just_changed():
             return None  # it was meant for the part before
-        if meant.kind is Kind.ANSWER and (said := self.phone.claims(intent.device)):
-            self._bound(said)
+        if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
+            self._bound(seat)
             return None
         if meant.kind not in TABLE_KINDS or self.input.claims(meant):
             if by_phone and self.input.phones.bind(intent.device, self.input.people):

@@ -159,7 +159,7 @@ class MatchVoice:
         self.controller = controller
         self.words = words
         self.stage = controller.stage
-        self._told = controller.session.ply  # actions that need not be said any more
+        self._spoken_ply = controller.session.ply  # actions that need not be said any more
         self._note = ""
         self._turn = ""
         self._aim: Sequence[str] = ()
@@ -171,13 +171,13 @@ class MatchVoice:
     def tell_position(self) -> None:
         """Say whose turn it is and the position that the board shows, not the one about to be shown."""
         shown = self.controller.session.state if self.controller.table.timeline.is_idle else self.controller.table.shown
-        told = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
-        self.stage.say(told, urgent=True)
+        spoken = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
+        self.stage.say(spoken, urgent=True)
 
     def tick(self) -> None:
         """Say the news."""
         if not self.stage.speech.is_enabled:
-            self._told = self.controller.session.ply
+            self._spoken_ply = self.controller.session.ply
             return
         self._tell_actions()
         self._tell_note()
@@ -187,10 +187,10 @@ class MatchVoice:
 
     def _tell_actions(self) -> None:
         session, board = self.controller.session, self.controller.board
-        for step in session.steps[self._told :]:
+        for step in session.steps[self._spoken_ply :]:
             name = board.context.names[step.seat]
-            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.told(step)), urgent=True)
-        self._told = session.ply
+            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.spoken(step)), urgent=True)
+        self._spoken_ply = session.ply
 
     def _tell_note(self) -> None:
         note = self.controller.note

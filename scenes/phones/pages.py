@@ -57,20 +57,20 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
     """
     again = services.stage.strings.again  # scenes keep texts in the language of the screen
     with services.stage.devices.as_current(device):
-        told = _told(services, scene, device)
-        told = replace(told, sentence=again(told.sentence), helper=again(told.helper), name=again(told.name))
-        pressed = () if chair is None else buttons(services, scene, told)
-    sits = told.sits
-    if is_new and chair is not None and not told.sits:
-        told = replace(told, mine=False, page=None, sits=True)
+        view = _view(services, scene, device)
+        view = replace(view, sentence=again(view.sentence), helper=again(view.helper), name=again(view.name))
+        pressed = () if chair is None else buttons(services, scene, view)
+    sits = view.sits
+    if is_new and chair is not None and not view.sits:
+        view = replace(view, mine=False, page=None, sits=True)
         shelf = tuple(button for button in pressed if button.role == "shelf")
         pressed = (PhoneButton(MEET, cut(services.stage.t("phones.go_on"), LABEL), "primary"), *shelf)
         is_asked = False
     else:
         is_asked = bool(pressed)
-    own = told.page if isinstance(told.page, SeatPage) else None
-    ended = told.page if isinstance(told.page, ResultPage) else None
-    hand = "joined" if told.sits else "pad"
+    own = view.page if isinstance(view.page, SeatPage) else None
+    ended = view.page if isinstance(view.page, ResultPage) else None
+    hand = "joined" if view.sits else "pad"
     if ended is not None:
         ended = replace(ended, choices=tuple(map(again, ended.choices)))
         hand, pressed = "result", () if chair is None else ended.buttons()
@@ -82,13 +82,13 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         None
         if chair is None
         else PhonePerson(cast(Shape, chair.identity), cut(services.people.chair_name(chair), NAME)),
-        mine=told.mine and chair is not None,
-        sentence=cut(told.sentence, LINE),
-        helper=cut(told.helper, LINE),
-        turn=PhonePerson(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
+        mine=view.mine and chair is not None,
+        sentence=cut(view.sentence, LINE),
+        helper=cut(view.helper, LINE),
+        turn=PhonePerson(cast(Shape, view.turn), cut(view.name, NAME)) if view.turn else None,
         buttons=pressed,
         scores=() if ended is None else ended.scores,
-        sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if told.sits else (),
+        sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if view.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
         record=(takes := ended is not None and ended.record is not None and chair is not None),
@@ -102,7 +102,7 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
     return PhonePage(shown, (least, tuple((button.id, button.label) for button in shown.buttons)), sits)
 
 
-def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
+def _view(services: Services, scene: Scene, device: Device) -> PhoneView:
     """What the scene says to a phone; what whoever owns the table reads and points at there, no phone repeats."""
     if scene.closed_to_phones or scene.is_operators:
         return PhoneView(services.stage.t("phones.owner"), mine=False)
@@ -112,7 +112,7 @@ def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
 def own_page(services: Services, scene: Scene, device: Device) -> SeatPage:
     """The game's own page as a phone has it now, which says what its presses mean; an empty one where it has none."""
     with services.stage.devices.as_current(device):
-        found = _told(services, scene, device).page
+        found = _view(services, scene, device).page
     return found if isinstance(found, SeatPage) else SeatPage("pad", ())
 
 
@@ -170,7 +170,7 @@ def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
     )
 
 
-def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneButton, ...]:
+def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneButton, ...]:
     """Return the present buttons. A person who is not to act has those that serve everybody: the pause, the rules.
 
     Where people take turns they can also ask for their own move back.
@@ -182,11 +182,11 @@ def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneBut
     found: dict[Kind, PhoneButton] = {}
     for prompt in prompts:
         kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
-        serves = told.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(told.turn))
+        serves = view.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(view.turn))
         if kind is None or kind in found or kind not in KINDS.values() or not serves:
             continue
         found[kind] = _button(services, kind, services.stage.strings.again(prompt.label))
-    ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
+    ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if view.mine else []
     return (*ways, *found.values())
 
 

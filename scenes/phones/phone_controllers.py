@@ -146,23 +146,23 @@ class PhoneControllers:
 
     def poll(self, now: float) -> list[Intent | Signal]:
         """Return the phones' presses since the last call, and send each phone its page."""
-        said: list[Intent | Signal] = []
+        found: list[Intent | Signal] = []
         self._free_seats(now - self._screens.now)
         self._screens.now = now
         self._waiting += self.phones.poll()
         while self._waiting:
-            if self._is_early(self._waiting[0], said):
+            if self._is_early(self._waiting[0], found):
                 break
             event = self._waiting.popleft()
             number = event.ticket.phone if isinstance(event, Joined) else event.phone
             device = phone(number)
-            said += self._heard(event, device)
+            found += self._heard(event, device)
             self._screens.soon(number)
             has_acted = isinstance(event, PhoneMessage) and not isinstance(event.message, Leave)
             if (has_acted or isinstance(event, Joined)) and self._chair(device) is not None:
-                said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
+                found.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         self._keepsakes.tick(self._top())
-        said += self._dismissed()
+        found += self._dismissed()
         self._screens.forget()
         self._leave_network()
         self._tell_lost()
@@ -172,7 +172,7 @@ class PhoneControllers:
             if (scene := self._top()) is not None:
                 self._screens.show(scene, self._chair)
         self._keep()
-        return said
+        return found
 
     def _free_seats(self, dt: float) -> None:
         """In the menu, and where people sit down, the seat of a phone that is gone for a minute is free again."""
@@ -194,12 +194,12 @@ class PhoneControllers:
         """The phones among the numbers of pads."""
         return [pad - FIRST_PHONE for pad in pads if pad >= FIRST_PHONE]
 
-    def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
-        """Whether `event` would act at once, and so before a press that came earlier and is among what is `said`."""
+    def _is_early(self, event: Event, found: list[Intent | Signal]) -> bool:
+        """Whether `event` would act at once, and so before a press that came earlier and is among what is `found`."""
         press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
-        return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in said)
+        return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in found)
 
     def _dismissed(self) -> list[Intent | Signal]:
         """Whose chair somebody else has taken away sits no more by phone, and may scan again."""

@@ -159,7 +159,7 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
 # In the hand: the board from the holder's own side, where a finger lays ghosts and a button places them
 
 Data: TypeAlias = PageData[State, Action, Selection]
-Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
+CellTexts: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
@@ -181,7 +181,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         self._table = table
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
-        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[PhoneCell, ...]]] = {}
+        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], CellTexts], tuple[PhoneCell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
         self._places = [phone_places(side) for side in self._sides]
 
@@ -246,7 +246,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         edges = [
             _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
-        cells = self._cells(data.seat or 0, shows, self._spoken(shows, data.seat, side))
+        cells = self._cells(data.seat or 0, shows, self._texts(shows, data.seat, side))
         return PhoneBoard(
             "walnut",
             SIZE,
@@ -260,20 +260,20 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             anywhere=bool(data.legal),
         )
 
-    def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
+    def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], texts: CellTexts) -> tuple[PhoneCell, ...]:
         """The cells from a seat's side; while a ghost is dragged they stay the same."""
-        known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
+        known, about = self._known_cells.get(seat), (tuple(shows.marks), texts)
         if known is None or known[0] != about:
-            cells = phone_cells(shows, self._places[seat], _NAMES, spoken, self._shapes)
+            cells = phone_cells(shows, self._places[seat], _NAMES, texts, self._shapes)
             known = self._known_cells[seat] = about, cells
         return known[1]
 
-    def _spoken(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
+    def _texts(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> CellTexts:
         """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
-        said = {}
+        texts = {}
         for cell, piece in shows.standing().items():
             theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])
-            said[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
+            texts[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
         walled: dict[int, list[str]] = {}
         for wall in (bar.lying for bar in shows.bars if bar.mark in ("", "last")):
             x, y = side.center(*side.wall_center(wall))
@@ -282,9 +282,9 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
                 lies = ("above" if y < at_y else "below") if side.seen(wall.orientation) == "h" else None
                 walled.setdefault(cell, []).append(lies or ("left" if x < at_x else "right"))
         for cell, sides in walled.items():
-            told = [self._t(f"quoridor.phone.side.{each}") for each in _SIDES if each in sides]
-            said.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(told)))
-        return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
+            words = [self._t(f"quoridor.phone.side.{each}") for each in _SIDES if each in sides]
+            texts.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(words)))
+        return {cell: cut(", ".join(words), LINE) for cell, words in texts.items()}
 
     def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> PhoneBar:
         x, y = on_phone(side.center(*side.wall_center(bar.lying)))

@@ -242,8 +242,8 @@ class Recovery:
         self._app.manager.abandon()
         if not again:
             # an unattended table's log is no place for what somebody has typed, and an error may quote it
-            said = "" if self._services.is_unattended else f": {error}"
-            log.error("%s%s; back at the menu, log: %s", type(error).__name__, said, path)
+            detail = "" if self._services.is_unattended else f": {error}"
+            log.error("%s%s; back at the menu, log: %s", type(error).__name__, detail, path)
             try:
                 self._back()
             except Exception as second:  # the menu does not come up either: the end, but a clean one

@@ -111,9 +111,11 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         """Robots with their slides, or numbers by tens; conceding is left to the bar, where it is asked about."""
         words = self.words
         moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
-        said = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
-        numbers = [leaf for leaf in said if isinstance(leaf.action, Bid)]
-        others = [replace(leaf, name=words.answer(leaf.action)) for leaf in said if not isinstance(leaf.action, Bid)]
+        words_only = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
+        numbers = [leaf for leaf in words_only if isinstance(leaf.action, Bid)]
+        others = [
+            replace(leaf, name=words.answer(leaf.action)) for leaf in words_only if not isinstance(leaf.action, Bid)
+        ]
         return [*_robots(self.geometry, words, state, moves), *_tens(words, numbers), *others]
 
     def on_step(self, step: Step[State, Action, object]) -> None:

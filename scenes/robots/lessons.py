@@ -185,7 +185,7 @@ SAMPLE = Sample(  # the levels 5 and 3; every number that wins is the lowest tha
         SAMPLE_OPTIONS,
     ),
     {0: "robots.sample.start"},
-    is_told=True,
+    has_captions=True,
     optima={0: 7, 12: 8, 25: 6},
 )
 

@@ -257,9 +257,9 @@ class StarMarks:
 
         There it is a sign, and for what is in focus, or where there are few arrows, a pill beside it with words.
         """
-        told = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
+        known = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
         ways: dict[Slide | Jump, ActionValue] = {}
-        for action, verdict in told.items():
+        for action, verdict in known.items():
             if isinstance(action, Place) and held is None:
                 self._sprites.on(canvas, self._plates.plate(verdict), action.cell)
             elif isinstance(action, Slide | Jump) and held in (None, origin_of(view.state, action)):
@@ -273,16 +273,16 @@ class StarMarks:
             if action not in worded:
                 self._sprites.blit(canvas, self._plates.dot(verdict), self._ways.along(view.state, action, 0.5))
         look = self._stage.strings.language, self._stage.metrics.text_scale
-        key = view.state, held, tuple(told.items()), tuple(worded), look
+        key = view.state, held, tuple(known.items()), tuple(worded), look
         if self._pills[0] != key:
-            self._pills = key, self._lay_pills(view.state, told, ways, worded, held)
+            self._pills = key, self._lay_pills(view.state, known, ways, worded, held)
         for action, at in self._pills[1].items():
             self._sprites.blit(canvas, self._plates.pill(ways[action]), at)
 
     def _lay_pills(
         self,
         state: State,
-        told: Mapping[Action, ActionValue],
+        known: Mapping[Action, ActionValue],
         ways: Collection[Slide | Jump],
         worded: Mapping[Slide | Jump, ActionValue],
         held: Cell | None,
@@ -290,7 +290,7 @@ class StarMarks:
         """The middle of the pill of each `worded` way: as near to its arrow as it can lie without covering anything."""
         taken = [self._around(state.star, STAR_REACH)]
         taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
-        places = [(action, told[action]) for action in told if isinstance(action, Place) and held is None]
+        places = [(action, known[action]) for action in known if isinstance(action, Place) and held is None]
         taken += [self._covered(self._plates.plate(found), self._geometry.middle(act.cell)) for act, found in places]
         taken += [rect for action in ways for rect in self._ways.covered(state, action)]
         laid: dict[Slide | Jump, Point] = {}

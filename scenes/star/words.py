@@ -141,15 +141,15 @@ class StarWords(CarryWords[State, Action, BoardAction]):
             return rules.text(action).replace("*", "★")
         return self._stage.t("star.move.resign")
 
-    def _where(self, said: str, action: Action) -> str:
-        """An action on the board with its cells, as a hint, as it is `said` or as a `noun`; "" for any other action."""
+    def _where(self, which: str, action: Action) -> str:
+        """An action on the board with its cells, as a hint, read aloud or as a `noun`; "" for any other one."""
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
         elif isinstance(action, Place | Jump):
             cells = {"cell": cell_name(target_of(action))}
         else:
             return ""
-        return self._stage.t(f"star.{said}.{KINDS[type(action)]}", **cells)
+        return self._stage.t(f"star.{which}.{KINDS[type(action)]}", **cells)
 
     def position(self, state: State) -> Sequence[str]:
         t = self._stage.t

@@ -106,7 +106,7 @@ class PuzzleBoard(TryingScene):
         self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # the buttons beside the board, for pointers: the bar has them all
         self._hint: object = None
-        self._told: SolvingRemark | None = None
+        self._spoken_remark: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
         self._since = 0.0  # seconds since the board came to rest
         self._stamped = STAMP_SECONDS  # seconds for which the stars have been stamped
@@ -240,10 +240,10 @@ class PuzzleBoard(TryingScene):
         self._stamped = min(STAMP_SECONDS, self._stamped + dt)
         self.pointed.tick(dt)
         self._since += dt if self.table.timeline.is_idle else 0.0
-        if self.remark is not self._told:
-            self._told = self.remark
+        if self.remark is not self._spoken_remark:
+            self._spoken_remark = self.remark
             if self.remark is not None:
-                self.stage.say(self.remark.aloud, urgent=True)
+                self.stage.say(self.remark.spoken, urgent=True)
         self._tell_aim()
         return None
 

@@ -29,18 +29,18 @@ GOLD = "#A9782B"
 class SolvingRemark:
     """A remark on the last try, or a hint; `edge` is the colour of its edge.
 
-    `spoken` is the text as it is read aloud, where that says in words what the board shows.
+    `spoken_text` is the text as it is read aloud, where that says in words what the board shows.
     """
 
     title: str
     text: str
     edge: str
-    spoken: str = ""
+    spoken_text: str = ""
 
     @property
-    def aloud(self) -> str:
+    def spoken(self) -> str:
         """All of it as it is read aloud."""
-        return sentences(self.title, self.spoken or self.text)
+        return sentences(self.title, self.spoken_text or self.text)
 
 
 def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str) -> None:

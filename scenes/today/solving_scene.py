@@ -190,8 +190,8 @@ class SolvingScene(PuzzleBoard):
 
     def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
         """Why the key after so many right moves is right, beside a board on which it may be seen."""
-        told, aloud = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
-        return SolvingRemark(self.stage.t(title), told, edge, aloud)
+        seen_text, spoken_text = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
+        return SolvingRemark(self.stage.t(title), seen_text, edge, spoken_text)
 
     def walk(self, by: int) -> None:
         """Show one step more or fewer of what was played; after the last one comes the position before the first."""

@@ -120,18 +120,18 @@ class Switches:
     def __init__(self) -> None:
         self.hold: tuple[tuple[Any, ...], float] | None = None  # what is held, and since when
         self.alone = False  # whether all that can be pressed is one switch
-        self._told = False  # whether the hold has been reported
+        self._reported = False  # whether the hold has been reported
 
     def take(self, source: tuple[Any, ...], down: bool, now: float) -> None:
         """Note that `source` went down or up."""
-        self._told = False
+        self._reported = False
         self.hold = (source, now) if down else None
 
     def due(self, now: float) -> tuple[Any, ...] | None:
         """Return the switches held for HOLD_SECONDS, once for each hold."""
-        if self.hold is None or self._told or now - self.hold[1] < HOLD_SECONDS:
+        if self.hold is None or self._reported or now - self.hold[1] < HOLD_SECONDS:
             return None
-        self._told = True
+        self._reported = True
         return self.hold[0]
 
     def clear(self) -> None:

@@ -275,7 +275,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         """Return the cursor's place, whose cell is called `name`, with the action considered or the piece there."""
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:
-            return (self.action(action).aloud,)
+            return (self.action(action).spoken,)
         cell = selection.cursor
         if cell is None:
             return ()

@@ -59,7 +59,7 @@ class BoardPhone(PhonePages[S, A, Sel]):
             board=self.board(data),
             title="" if data.seat is None else cut(self.title(data.state, data.seat), LINE),
             sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._told(data, turn) if problem is None else problem.text, LINE),
+            helper=cut(self._helper_between(data, turn) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(data.legal)),
             point=partial(self.point, data) if data.legal else None,
         )
@@ -68,10 +68,10 @@ class BoardPhone(PhonePages[S, A, Sel]):
     def point(self, data: PageData[S, A, Sel], place: Place, cell: str) -> Point | None:
         """Return the point of the table's board that a finger means, as `SeatPage.point`."""
 
-    def _told(self, data: PageData[S, A, Sel], turn: TurnWords | None) -> str:
+    def _helper_between(self, data: PageData[S, A, Sel], turn: TurnWords | None) -> str:
         """What is to be done; what was done last where the holder is not to act."""
         if turn is None:
-            return data.last_told(self._t, self._context.names, self._words.action)
+            return data.last_action(self._t, self._context.names, self._words.action)
         return self.helper(data, turn)
 
     def title(self, state: S, seat: Seat) -> str:
@@ -195,8 +195,8 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         shows = self._shown(data.state, data.legal, data.selection, data.last)
         size = round(self._grid.cell_rect(0).width / FRAME, 4)
         names = {cell: self._grid.name(cell) for cell in self._places}
-        said = {cell: self.spoken(piece.look, piece.seat, data.seat) for cell, piece in shows.standing().items()}
-        cells = phone_cells(shows, self._places, names, said, self._owners, self.without)
+        texts = {cell: self.spoken(piece.look, piece.seat, data.seat) for cell, piece in shows.standing().items()}
+        cells = phone_cells(shows, self._places, names, texts, self._owners, self.without)
         pieces, anywhere = phone_pieces(shows, self._places, self._owners), bool(data.legal)
         return PhoneBoard("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
 

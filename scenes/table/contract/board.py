@@ -151,7 +151,7 @@ AnyBoard = GameBoard[Any, Any, Any]
 def parts_of(board: GameBoard[S, A, Sel], state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
     """The legal actions as the board divides them, each with its place and its name."""
     area, words = board.input.area, board.words
-    return board.branches(state, [Leaf(action, area(state, action), words.action(action).aloud) for action in legal])
+    return board.branches(state, [Leaf(action, area(state, action), words.action(action).spoken) for action in legal])
 
 
 def view_of(

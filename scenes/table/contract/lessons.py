@@ -165,13 +165,13 @@ class Demo:
 class Sample:
     """A whole game with notes: by the number of actions played so far, the key of the text.
 
-    `told`: where there is no note it is said what the action means, as the game's facts tell it. `optima` are the
+    `has_captions`: where there is no note, a caption of the game's facts explains the action. `optima` are the
     fewest actions of the puzzles that begin at these plies, where the game has such.
     """
 
     game: LessonPosition
     notes: Mapping[int, str]
-    is_told: bool = False
+    has_captions: bool = False
     optima: Mapping[int, int] = field(default_factory=dict)
 
 

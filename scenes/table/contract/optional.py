@@ -58,7 +58,7 @@ class BestPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GameSummary:
     """What a board tells of a game beside who won: "" and nothing for what goes without saying.
 
     `note` is a sentence that tells how the game ended, `code` that by which others get the same board, in words.
@@ -85,7 +85,7 @@ class LookBack(Protocol[S, A]):
         """
 
     @abstractmethod
-    def told(self, state: S, steps: Sequence[Step[S, A, object]]) -> Told:
+    def summary(self, state: S, steps: Sequence[Step[S, A, object]]) -> GameSummary:
         """What there is to tell of a game that has come to `state` by these steps, over or not.
 
         Asked as a game ends, for its result, and when it is shared.

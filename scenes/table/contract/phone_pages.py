@@ -37,11 +37,11 @@ class PageData(Generic[S, A, Sel]):
     last: Step[S, A, object] | None = None
     clock: Timer | None = None
 
-    def last_told(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
+    def last_action(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
         """Return the last action and who played it, in words; "" in a game that has only begun."""
         if self.last is None:
             return ""
-        action = words(self.last.action).aloud
+        action = words(self.last.action).spoken
         if self.last.seat == self.seat:
             return t("phones.last_own", action=action)
         return t("phones.last", name=names[self.last.seat], action=action)

@@ -46,14 +46,14 @@ class ActionWords:
 
     notation: str  # for the list of moves
     hint: str  # the action as advice
-    said: str = ""  # as it is read aloud; "" where that is the notation
+    spoken_text: str = ""  # as it is read aloud; "" where that is the notation
     noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" where that is the notation
     kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
 
     @property
-    def aloud(self) -> str:
+    def spoken(self) -> str:
         """The action as it is read aloud."""
-        return self.said or self.notation
+        return self.spoken_text or self.notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         Asked for the list of moves, hints, one-button play, reasons. An action reads the same every time.
         """
 
-    def told(self, step: Step[S, A, object]) -> str:
+    def spoken(self, step: Step[S, A, object]) -> str:
         """Return what is read aloud of an action that was played, after the mover's name, with what came of it.
 
         Asked once for each step, where speech is on, and for captions. By default it is the action as it is read aloud.
         """
-        return self.action(step.action).aloud
+        return self.action(step.action).spoken
 
     def note(self, step: Step[S, A, object]) -> str:
         """Return a sentence about what the board alone would not explain of an action that was played; "" for none.
