@@ -13,7 +13,7 @@ Merits of the better action, without those that the played one shares:
 | eases | that wall costs the mover `count` steps less | mover, rival | count | both |
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
-| denies_jump | were it the rival's turn it could gain `count` steps by a jump; now it cannot | mover, rival | count | action |
+| denies_jump | on its turn the rival could have gained `count` steps by a jump | mover, rival | count | action |
 | nears_ahead | the move makes the mover's way shorter than the rival's | mover, rival | count, theirs | action |
 | nears_level | else: both ways are as long now, and the rival has no walls | mover, rival | count | action |
 | nears_walled | else: it makes it shorter, and a wall can cost the rival `count` | mover, rival | count | action |
