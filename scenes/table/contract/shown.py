@@ -51,7 +51,7 @@ class Bar(Generic[Lying]):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way over cells, in order; a `warning` is a way open to the other side, blocked by the cell `at`.
+    """A way over cells, in order; a `warning` is a row that the other side wins by placing at the cell `at`.
 
     `look` is the game's own word for its kind.
     """
