@@ -147,7 +147,7 @@ def _stand(place: int, token: float, step: float) -> Part:
 
 
 def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction, share: float) -> None:
-    """Draw a step with its place and points, of whose lower part `share` (0 to 1) is visible."""
+    """Draw a step with its place and points; `share` (0 to 1) of it has risen and is visible."""
     if not share:
         return
     panel = stage.paint.panel("enamel" if place == 1 else "lacquer", step.size)

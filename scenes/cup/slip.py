@@ -111,7 +111,7 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 
 
 def _cell(of_game: CupRound, person: str) -> str:
-    """Return a person's points in a game; a dot while the game is running."""
+    """Return a person's points in a finished game; in a running one "" beside beaten people, else a dot."""
     if of_game.places:
         return points_text(of_game.points()[person])
     if of_game.beaten(person):
