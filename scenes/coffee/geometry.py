@@ -36,8 +36,7 @@ def wheel_order(board: Board) -> tuple[Axis, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """`place` is the square in pixels that the board may fill; `art` describes the art in units of 1/880 of the frame.
-    """
+    """`place` is the square in pixels that the board may fill; `art` describes the art in 1/880 of the frame."""
 
     place: pygame.Rect
     board: Board

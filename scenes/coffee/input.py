@@ -290,8 +290,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._lay(legal, replace(selection, axis=turned, pointed=axis))
 
     def _axis_on_board(self, legal: Sequence[Action], cell: Cell, point: tuple[int, int]) -> Axis | None:
-        """Return the axis to which a point on the board directs the stick of the bean on `cell`; None on other cells.
-        """
+        """Return the axis to which a point on the board turns the stick on `cell`; None if it is on another cell."""
         origin = self._geometry.cell_center(cell)
         away = math.dist(origin, point) / self._geometry.pitch
         if away <= ON_BEAN or not self._geometry.rect.collidepoint(point):

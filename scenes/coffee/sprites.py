@@ -1,5 +1,4 @@
-"""Pictures of saucers, beans and the stick for board, wheel and cards, of the ground, and of marks; made once per size.
-"""
+"""Pictures of saucers, beans and the stick, for board, wheel and cards; of the ground and marks. Each is made once."""
 
 from __future__ import annotations
 
@@ -109,8 +108,7 @@ class Pieces:
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
     def stick(self, radius: int, degrees: float, lit: bool = False) -> Sprite:
-        """Draw the white stick with its shadow, turned by `degrees` clockwise from horizontal; `lit` adds a warm glow.
-        """
+        """Draw the stick with its shadow, turned by `degrees` clockwise from horizontal; `lit` adds a warm glow."""
         turned = degrees if degrees % 15 == 0 else round(degrees / TURN_STEP) * TURN_STEP
         return self.paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
 

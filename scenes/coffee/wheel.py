@@ -1,5 +1,4 @@
-"""The axis wheel beside the board: how many cells each axis leaves the rival, and which are barred or give a win away.
-"""
+"""The axis wheel beside the board: the cells that each axis leaves the rival, and axes that are barred or give a win away."""
 
 from __future__ import annotations
 
