@@ -1,4 +1,4 @@
-"""The axis wheel beside the board: the cells that each axis leaves the rival, and axes that are barred or give a win away."""
+"""The axis wheel beside the board: the cells that each axis leaves the rival, barred axes and those that lose."""
 
 from __future__ import annotations
 
