@@ -126,7 +126,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
-        """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if nobody shares it."""
+        """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""
         sharing = set(self._seating.seats_by_key().values())
         if not sharing:
             return []

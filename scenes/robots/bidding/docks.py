@@ -208,7 +208,7 @@ MEASURES: dict[Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """The content of a dock; equal docks look alike. `chips` counts all chips won, of which `won` are face up.
+    """The content of a dock; equal docks look alike. `chips` counts all chips won; `won` are those face up.
 
     `dial` is the number that a press declares, "" for none; `touched` means that it was turned; `key` is the buzzer's
     face.
