@@ -159,7 +159,7 @@ class CoffeeSetup(GameSetup):
 
 
 def cup(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
-    """Draw a saucer with the seat's bean, then `total` places, of which the longest row's are filled."""
+    """Draw a saucer with the seat's bean, then `total` places; those of the longest row are filled."""
     key = ("coffee cup", stock.colour, stock.row, stock.total, lit, room)
     return stage.paint.cached(key, lambda: _make(stage, stock, lit, room))
 

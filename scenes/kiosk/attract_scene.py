@@ -48,7 +48,7 @@ class WayChange(NamedTuple):
     after: int
 
     def counted(self, share: float) -> WayChange:
-        """Return the change while its number counts up, of which `share` (0 to 1) is done."""
+        """Return the change while its number counts up, at `share` (0 to 1) of the way."""
         return self._replace(after=round(self.before + (self.after - self.before) * share))
 
 

@@ -1,7 +1,7 @@
 """The programme of the show: its games and cards, their order, and what was shown, over all rests of the table.
 
 `python -m lab.show.bake` chose the excerpts in `assets/show.json` for what happens in them. A beat is a group of
-actions that the show plays at once and of which it shows the last, as when all agree and one then moves a robot.
+actions played at once, the last of them visibly, as when all agree and one then moves a robot.
 
 Each rest starts with another game. In its first round each game is only tasted, so that all are seen within a minute
 and a half; after that each has a minute or more.

@@ -65,7 +65,7 @@ class KioskPhones:
         return any(chair.device.is_phone for chair in self._services.people.roster.people)
 
     def _keep_open(self, dt: float, controllers: PhoneControllers) -> None:
-        """Start the phone server: anew for another address, or again some time after a failure."""
+        """Start the phone server, also at a new address or some time after a failure."""
         self._failed = self._failed + dt if controllers.phones.state == "failed" else 0.0
         if controllers.phones.state != "failed" or self._failed >= RETRY_SECONDS:
             self._failed = 0.0

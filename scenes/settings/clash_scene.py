@@ -145,7 +145,7 @@ OTHERS = 6  # most other keys shown at once
 
 
 class ClashScene(PageScene):
-    """Receives raw keys, of which only Esc leads back; other devices leave as usual."""
+    """Receives raw keys; only Esc leads back. Other devices leave as usual."""
 
     closed_to_phones = True
     eyebrow, title = "settings.bindings", "clash.title"

@@ -104,7 +104,7 @@ class PuzzleBoard(TryingScene):
         self.person = puzzle.side
         self.done = 0  # right moves of the solver
         self.remark: SolvingRemark | None = None
-        self.pointed = Focus(services.stage)  # buttons for pointers, all of which the bar has, too
+        self.pointed = Focus(services.stage)  # buttons for pointers, which are all in the bar, too
         self._hint: object = None
         self._told: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # the aim last read aloud, None before the first move of it

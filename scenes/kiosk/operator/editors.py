@@ -398,7 +398,7 @@ class SeveralScene(FieldCard):
         name: Callable[[Stage, Any], str] | None = None,
         picture: _Picture | None = None,
     ) -> None:
-        """`name` returns an item's name, if not that of the row; `picture` draws it in a given size, on or off."""
+        """`name` returns an item's name, by default from the row; `picture` draws it in a given size, on or off."""
         super().__init__(services, field)
         assert isinstance(field.kind, Several)
         self._kind = field.kind
