@@ -1,16 +1,16 @@
 """Star: nine cells, three pieces each and one star; surround it."""
 
 from itertools import product
-
 from game.core.dictionary import Dictionary
-from game.core.kinds import Choice, Flag
+from game.core.kinds import (Choice, Flag)
 from game.core.options import Option
-from game.core.spec import GameSpec, Play, Study
+from game.core.spec import (GameSpec, Play, Study)
 from game.star import rules
 from game.star.rules import fallback_action
-from game.star.state import SEATS, Jump, Place, Slide
+from game.star.state import (SEATS, Jump, Place, Slide)
 
-# The game's words in games as text. They never change: codes are about that were made with them.
+
+# The game's words in games as text. They must not change: existing codes depend on them.
 _CELLS = tuple(map("".join, product("abc", "123")))
 _DICTIONARY = Dictionary(
     actions=(
@@ -51,7 +51,7 @@ SPEC = GameSpec(
     ),
     study=Study(
         facts="game.star.facts:facts",
-        worth="game.star.worth:worth",
+        evaluate="game.star.evaluation:evaluate",
         reasons="game.star.reasons:reasons",
         puzzles={},
     ),

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
-from datetime import date, datetime, timedelta
-
 import pygame
-
+from collections.abc import (Callable, Hashable)
+from datetime import (date, datetime, timedelta)
 from game.core.kinds import next_language
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import (Record, SeatConfig)
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES
-from game.registry import GAMES, find
+from game.match_setup import (IDENTITIES, NAMES)
+from game.registry import (GAMES, find)
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.surfaces import native
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Shape, cell, column, places, row
-from scenes.kit.scene import Nav, Scene
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Shape, cell, column, places, row)
+from scenes.kit.scene import (Nav, Scene)
 from scenes.kit.text.strings import day_and_month
-from scenes.kit.widgets.page import BADGE_SIZE, house_badge
+from scenes.kit.widgets.page import (BADGE_SIZE, house_badge)
 from scenes.services import Services
 from scenes.table.pictures import position_picture
+
 
 TURN = 6  # degrees, anticlockwise
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}
@@ -172,7 +171,7 @@ class ClosedScene(Scene):
         write("word", WORD, LETTERS, NAME)
         now, opening = self._clock(), self._opening()
         write("opens", opening_text(stage.t, opening, now), TITLE, OPENS)
-        with stage.strings.spoken_in(next_language(stage.strings.language)):
+        with stage.strings.in_language(next_language(stage.strings.language)):
             other = opening_text(stage.t, opening, now)
         write("other", other, SECOND, OTHER)
         stage.blit(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)
@@ -206,15 +205,15 @@ def _shade(size: tuple[int, int]) -> pygame.Surface:
     """Return a grey picture to multiply the window by; it is darker further away from the lamp."""
     width, height = size
     small = (max(1, width // 8), max(1, height // 8))
-    stops = [(f"{share}", _grey(light)) for share, light in LIGHT]
-    lamp = (small[0] * 0.6, small[1] * 0.4)
-    defs = svg.radial("lamp", stops, lamp, math.hypot(*small) * 0.55)
+    stops = [(f"{share}", _grey(middle)) for share, middle in LIGHT]
+    middle = (small[0] * 0.6, small[1] * 0.4)
+    defs = svg.radial("lamp", stops, middle, math.hypot(*small) * 0.55)
     body = f'<defs>{defs}</defs><rect width="{small[0]}" height="{small[1]}" fill="url(#lamp)"/>'
     return pygame.transform.smoothscale(svg.render(body, *small), size)
 
 
-def _grey(light: float) -> str:
-    level = round(light * 255)
+def _grey(middle: float) -> str:
+    level = round(middle * 255)
     return f"#{level:02X}{level:02X}{level:02X}"
 
 

@@ -78,7 +78,7 @@ class OperatorCall:
         return called
 
 
-LAMP_SECONDS = 20.0
+DIM_SECONDS = 20.0
 WARNINGS = (5, 1)  # minutes before closing
 MINUTE = 60.0  # seconds
 
@@ -123,7 +123,7 @@ class Closing:
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
         """Dim the lamp for `dt` seconds or light it; return whether it is dark."""
-        self.gone = min(1.0, self.gone + dt / LAMP_SECONDS) if wants_dark else 0.0
+        self.gone = min(1.0, self.gone + dt / DIM_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
 
 

@@ -5,20 +5,20 @@ A few pages are updated per frame, and changes of their buttons' meaning are cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Callable, Hashable, Sequence)
+from dataclasses import (dataclass, replace)
 from typing import cast
 from weakref import WeakKeyDictionary
-
 from game.match_setup import NAMES
-from game.people.roster import PLACES, Chair, Roster
+from game.people.roster import (PLACES, Chair, Roster)
 from game.phones.process import Phones
-from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
+from game.phones.snapshot import (Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut)
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import DIRECTIONS, Device, Kind, phone
-from scenes.kit.scene import PhoneView, Scene
+from scenes.kit.input.intents import (DIRECTIONS, Device, Kind, phone)
+from scenes.kit.scene import (PhoneView, Scene)
 from scenes.services import Services
-from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
+from scenes.table.contract.phone_hand import (LABEL, LINE, NAME, HandPage, ResultPage)
+
 
 ANSWER = "answer:"  # prefix of the ids of a question's answers, before their number
 MEET = "meet"  # the button to go on after reading who one is
@@ -241,7 +241,7 @@ class Screens:
             self._due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
-            with strings.spoken_in(known.language):
+            with strings.in_language(known.language):
                 made = page(self._services, scene, device, chair, known.phone in self._new)
                 if made.sits:  # as on pages for joining
                     self._new.discard(known.phone)

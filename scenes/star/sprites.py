@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
-
-import pygame
-
-from game.star.state import CELLS, SIZE, Cell
-from scenes.kit.drawing import svg, theme
+from game.star.state import (CELLS, SIZE, Cell)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite, remembered
+from scenes.kit.drawing.paint import (Sprite, remembered)
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
-from scenes.table.cells.marks import KEYLINE, CellMarks
+from scenes.table.cells.marks import (KEYLINE, CellMarks)
 from scenes.table.cells.pieces import coordinate_style
 from scenes.table.contract.view import Placement
 
@@ -77,7 +75,7 @@ WAIST = 0.44  # radius of the inner corners, relative to the outer ones
 BLUNT = 0.035  # how much of a tip is rounded off
 THICK = 0.055  # height of its side, relative to the radius
 BLEED = 1.12  # half the picture's side, in radii
-TO_LAMP = (-0.55, -0.83)
+TO_LIGHT = (-0.55, -0.83)
 BRASS = ((0.0, "#5E4015"), (0.3, "#966A2B"), (0.55, "#C79A48"), (0.8, "#EBCF8E"), (1.0, "#FFF6D8"))
 
 
@@ -190,7 +188,7 @@ def _corner(middle: float, radius: float, degrees: float, i: int) -> Point:
 def _facing(first: Point, second: Point) -> float:
     """Return how an edge's facet faces the lamp: -1 (away) to 1 (towards)."""
     normal = (second[1] - first[1], first[0] - second[0])
-    return (normal[0] * TO_LAMP[0] + normal[1] * TO_LAMP[1]) / math.hypot(*normal)
+    return (normal[0] * TO_LIGHT[0] + normal[1] * TO_LIGHT[1]) / math.hypot(*normal)
 
 
 def _brass(tone: float) -> str:

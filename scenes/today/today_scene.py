@@ -6,52 +6,51 @@ The calendar has a dot for each game of a day. The code of a shared day, entered
 from __future__ import annotations
 
 import calendar
-from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
-from enum import Enum, auto
+import pygame
+from collections.abc import (Mapping, Sequence)
+from datetime import (date, timedelta)
+from enum import (Enum, auto)
 from functools import partial
 from itertools import groupby
-
-import pygame
-
 from game import paths
 from game.core.incremental import IncrementalRun
-from game.puzzles.day_code import LONGEST, clean_code, spelt
-from game.puzzles.results import MOST_DAYS, InARow
+from game.puzzles.day_code import (LONGEST, clean_code, spelt)
+from game.puzzles.results import (MOST_DAYS, InARow)
 from game.records import files
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, Places, Shape, cell, column, grid, row
-from scenes.kit.scene import Item, Nav, Pop, Push, ScanGroup, Switch
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, Places, Shape, cell, column, grid, row)
+from scenes.kit.scene import (Item, Nav, Pop, Push, ScanGroup, Switch)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
-from scenes.kit.widgets.dialog import DialogAnswer, tell
+from scenes.kit.widgets.dialog import (DialogAnswer, tell)
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.scanner import prompt_targets, targets_of
-from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
+from scenes.kit.widgets.scanner import (prompt_targets, targets_of)
+from scenes.kit.widgets.widget import (Action, Button, HitArea, Widget)
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.art.paper import (draw_double_rule, paper)
 from scenes.table.exercises import puzzle_days
 from scenes.table.names import NameScene
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import occasion as words
 from scenes.today.occasion import OfDay
-from scenes.today.practice_scene import PracticeScene, begin_match
-from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken
-from scenes.today.solving_scene import NextStep, SolvingScene
+from scenes.today.practice_scene import (PracticeScene, begin_match)
+from scenes.today.sheet import (SLICE, Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken)
+from scenes.today.solving_scene import (NextStep, SolvingScene)
+
 
 DAYS, WEEKS = 7, 6
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 COUNT, UNIT = Style(104, theme.IVORY, bold=True), Style(40, theme.MUTED)
 BEST = Style(theme.CAPTION, theme.MUTED)
 WEEKDAY, DAY = Style(22, theme.MUTED), Style(26, theme.IVORY)
-RAIL_LEAST, SMALLEST = 16, 12
+LEAST_SIZE, SMALLEST = 16, 12
 DOT = 8  # design pixels
 DOTS = ("none", "#8A6B35", "#B98F45", "#EBC66F")  # by stars
 LINE = "#7A684D"
@@ -93,14 +92,14 @@ def draw_card(
     """Draw the streak, and the month of the `chosen` day."""
     panel = places["card"]
     stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=RAIL_LEAST)
+    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=LEAST_SIZE)
     number = stage.label(canvas, str(kept.days), places["count"], COUNT)
     rest = pygame.Rect(places["count"])
     rest.left = number.right + stage.metrics.px(12)
     rest.width = places["count"].right - rest.left
-    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=RAIL_LEAST)
+    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=LEAST_SIZE)
     best = stage.t("today.best", count=kept.best)
-    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=RAIL_LEAST, top=True)
+    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=LEAST_SIZE, top=True)
     for weekday, place in enumerate(places.all("weekday")):
         inner = place.inflate(-stage.metrics.px(6), 0)
         stage.label(canvas, stage.t(f"weekday.{weekday}"), inner, WEEKDAY, "centre", least=SMALLEST)
@@ -116,7 +115,7 @@ def _draw_day(
 ) -> None:
     upper = pygame.Rect(place.left, place.top, place.width, place.height * 3 // 5)
     alpha = 0.4 if is_future else 1.0
-    stage.label(canvas, str(day.day), upper, DAY, "centre", least=RAIL_LEAST, alpha=alpha)
+    stage.label(canvas, str(day.day), upper, DAY, "centre", least=LEAST_SIZE, alpha=alpha)
     if not is_future and stars:
         size = place.width, place.height - upper.height
         dots = stage.paint.cached(("day dots", size, tuple(stars)), lambda: Sprite(_dots(stage, size, stars)))
