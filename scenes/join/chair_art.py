@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
+
+import pygame
+
 from game.people.roster import Chair
-from scenes.join.places import (more_place, seat_places)
-from scenes.kit.drawing import (svg, theme)
+from scenes.join.places import more_place, seat_places
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Places, cell, row, within)
+from scenes.kit.layout import Places, cell, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
-from scenes.kit.widgets.widget import (Action, HitArea)
+from scenes.kit.widgets.widget import Action, HitArea
 from scenes.services import Services
-
 
 NAME = Style(theme.NAME, theme.IVORY, bold=True)
 WORDS = Style(theme.CAPTION, theme.IVORY)

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Hashable
+from datetime import date, datetime, timedelta
+
 import pygame
-from collections.abc import (Callable, Hashable)
-from datetime import (date, datetime, timedelta)
+
 from game.core.kinds import next_language
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
-from game.match_setup import (IDENTITIES, NAMES)
-from game.registry import (GAMES, find)
+from game.match_setup import IDENTITIES, NAMES
+from game.registry import GAMES, find
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.surfaces import native
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Shape, cell, column, places, row)
-from scenes.kit.scene import (Nav, Scene)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Shape, cell, column, places, row
+from scenes.kit.scene import Nav, Scene
 from scenes.kit.text.strings import day_and_month
-from scenes.kit.widgets.page import (BADGE_SIZE, house_badge)
+from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.services import Services
 from scenes.table.pictures import position_picture
-
 
 TURN = 6  # degrees, anticlockwise
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}

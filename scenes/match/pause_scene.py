@@ -6,28 +6,29 @@ its warm light narrows to the winning place.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Callable
-from enum import (Enum, auto)
+from enum import Enum, auto
+
+import pygame
+
 from game.core.rules import Seat
 from game.session.session import Session
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_in_out
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, Shape, cell, row)
-from scenes.kit.scene import (Nav, Pop, Push, Switch)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, row
+from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer)
-from scenes.kit.widgets.widget import (Button, Widget)
+from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.questions import MORE_SECONDS
-from scenes.routes import (ToMenu, ToRules, ToSettings, ToSetup, ToToday)
+from scenes.routes import ToMenu, ToRules, ToSettings, ToSetup, ToToday
 from scenes.services import Services
 from scenes.table.contract.words import BETWEEN
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
-
 
 SECONDS = 0.4  # of narrowing
 WARMING_SECONDS = 1.5  # from the end of a game to the warm light

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
-from game.star.state import (CELLS, SIZE, Cell)
-from scenes.kit.drawing import (svg, theme)
+
+import pygame
+
+from game.star.state import CELLS, SIZE, Cell
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (Sprite, remembered)
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
-from scenes.table.cells.marks import (KEYLINE, CellMarks)
+from scenes.table.cells.marks import KEYLINE, CellMarks
 from scenes.table.cells.pieces import coordinate_style
 from scenes.table.contract.view import Placement
 

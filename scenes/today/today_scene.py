@@ -6,44 +6,45 @@ The calendar has a dot for each game of a day. The code of a shared day, entered
 from __future__ import annotations
 
 import calendar
-import pygame
-from collections.abc import (Mapping, Sequence)
-from datetime import (date, timedelta)
-from enum import (Enum, auto)
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from enum import Enum, auto
 from functools import partial
 from itertools import groupby
+
+import pygame
+
 from game import paths
 from game.core.incremental import IncrementalRun
-from game.puzzles.day_code import (LONGEST, clean_code, spelt)
-from game.puzzles.results import (MOST_DAYS, InARow)
+from game.puzzles.day_code import LONGEST, clean_code, spelt
+from game.puzzles.results import MOST_DAYS, InARow
 from game.records import files
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Part, Places, Shape, cell, column, grid, row)
-from scenes.kit.scene import (Item, Nav, Pop, Push, ScanGroup, Switch)
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Places, Shape, cell, column, grid, row
+from scenes.kit.scene import Item, Nav, Pop, Push, ScanGroup, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
-from scenes.kit.widgets.dialog import (DialogAnswer, tell)
+from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.scanner import (prompt_targets, targets_of)
-from scenes.kit.widgets.widget import (Action, Button, HitArea, Widget)
+from scenes.kit.widgets.scanner import prompt_targets, targets_of
+from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.exercises import puzzle_days
 from scenes.table.names import NameScene
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import occasion as words
 from scenes.today.occasion import OfDay
-from scenes.today.practice_scene import (PracticeScene, begin_match)
-from scenes.today.sheet import (SLICE, Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken)
-from scenes.today.solving_scene import (NextStep, SolvingScene)
-
+from scenes.today.practice_scene import PracticeScene, begin_match
+from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken
+from scenes.today.solving_scene import NextStep, SolvingScene
 
 DAYS, WEEKS = 7, 6
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
