@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from game.agents.agent import Variation
-from game.coffee.analysis import is_proven, plies_to_end
+from game.coffee.analysis import (is_proven, plies_to_end)
 from game.coffee.state import State
-from game.core.review import Evaluation, duel
+from game.core.review import (Evaluation, duel)
 
 
 UNIT = 25.0

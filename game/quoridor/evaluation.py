@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from game.agents.agent import Variation
-from game.core.review import Evaluation, duel
+from game.core.review import (Evaluation, duel)
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import State
