@@ -6,7 +6,7 @@ The best level plays itself after a few random actions, with `--playouts` playou
 turns the rivals' leads, in plies, into chances. Two constants are fitted: the steps that a wall in hand is worth, and
 the plies of lead that make a win e times as likely. The surprise is the mean of -ln of the winner's chance, over the
 positions whose mover did not win. Two thirds of the games are fitted to. The surprise is also printed for the last
-third, and for the constants in `game.quoridor.worth`.
+third, and for the constants in `game.quoridor.evaluation`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from game.quoridor import rules, worth
+from game.quoridor import evaluation, rules
 from game.quoridor.paths import distances
 from game.quoridor.search import QuoridorBrain
 from game.quoridor.state import State, start_state
@@ -103,7 +103,7 @@ def main() -> None:
     print(
         f"fitted: a wall {best[1]:.1f} steps, e for {best[2]:.2f} plies: {best[0]:.3f}, test {of(kept, *best[1:]):.3f}"
     )
-    now = worth.WALL, worth.PLIES_FOR_E
+    now = evaluation.WALL, evaluation.PLIES_FOR_E
     print(f"now: a wall {now[0]} steps, e for {now[1]} plies: {of(~kept, *now):.3f}, test {of(kept, *now):.3f}")
 
 
