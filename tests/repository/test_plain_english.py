@@ -36,6 +36,7 @@ TURNS = (
     "the one before",
 )
 TURN = re.compile(rf"\b({'|'.join(TURNS)})\b", re.IGNORECASE)
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 KEPT = {  # the file, the turn, and why it is the plain way to say it
     "docs/glossary.md whoever": "the list of words to avoid",
     "docs/glossary.md anew": "the list of words to avoid",
@@ -48,8 +49,7 @@ MOST_KEPT = 20
 def prose(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and text of each docstring and of each block of comments."""
     for node in ast.walk(ast.parse(source)):
-        is_described = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if is_described and (text := ast.get_docstring(node)) is not None:
+        if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node)) is not None:
             yield node.body[0].lineno, text
     block: list[str] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
