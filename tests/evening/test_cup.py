@@ -16,7 +16,7 @@ from game.match_setup import IDENTITIES
 from game.people.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
 from game.registry import GAMES
 from tests.fifth_game import SPEC as RACE
-from tests.stories import stories
+from tests.old_stories import stories
 from tests.tables import rows
 
 pytestmark = pytest.mark.usefixtures("four_games")

@@ -23,7 +23,7 @@ from game.people.roster import (
     with_unique_names,
 )
 from game.registry import GAMES
-from tests.stories import stories
+from tests.old_stories import stories
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]
 AOI = Chair("circle", name="Aoi", profile=3, device=DeviceId("pad1"))

@@ -17,7 +17,7 @@ from game.core.rules import Outcome
 from game.match_setup import IDENTITIES
 from game.records import files
 from game.records.files import RecordFileError, export, export_text, file_name, find_files, parse, read
-from tests.stories import stories
+from tests.old_stories import stories
 
 DAY = date(2026, 11, 21)
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))

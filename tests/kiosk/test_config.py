@@ -12,7 +12,7 @@ from game.core.times import Span
 from game.kiosk.config import KEYS, TABLES, Config, split_key
 from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
 from game.toml_file import MAX_BYTES
-from tests.stories import stories
+from tests.old_stories import stories
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "kiosk.toml"
 WORDS = "# Our table\n[idle] # in seconds\nturn = 60 # short\n# not ours\ncolour = 'red'\n\n[other]\nx = [1, 2] # two\n"

@@ -9,8 +9,8 @@ from game.kiosk import kiosk as module
 from game.kiosk.config_file import ConfigWriteError
 from game.kiosk.kiosk import OVERRIDES, Kiosk
 from game.kiosk.pin import PinFile
+from tests.old_stories import stories
 from tests.stores import opening
-from tests.stories import stories
 
 OURS = "# Ours\n[idle]\nmenu = 60 # a minute\nturn = 100\n"
 

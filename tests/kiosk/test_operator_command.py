@@ -20,8 +20,8 @@ from game.kiosk.pin import PinFile
 from game.storage.audits import Audits, HourCount, Incident
 from game.storage.store import Store
 from tests.kiosk.test_export import NOON, WON
+from tests.old_stories import in_steps, is_like, stories
 from tests.stores import PATIENCE, TOYS
-from tests.stories import in_steps, is_like, stories
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,8 +15,8 @@ from game.kiosk import pin as pins
 from game.kiosk.pin import TRIES, PinError, PinFile, PinRecord, PinVerdict, new_record, to_bytes
 from game.platforms import files
 from game.platforms.locks import FileLock
+from tests.old_stories import stories
 from tests.stores import PATIENCE
-from tests.stories import stories
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.phones.protocol import read, to_json
 from game.phones.snapshot import Snapshot
-from tests.stories import Teller, same
+from tests.old_stories import Teller, same
 from tools.phone_pages import PAGES
 
 

@@ -13,8 +13,8 @@ import pytest
 from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import PhonePerson, Shape
+from tests.old_stories import listed, same, stories
 from tests.phones.page_story import PageStory, snapshot
-from tests.stories import listed, same, stories
 from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 

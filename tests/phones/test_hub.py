@@ -14,8 +14,8 @@ from game.phones.hub import PhoneHub
 from game.phones.messages import Beat, File, Hello, Of, Open, Welcome
 from game.phones.protocol import PHONE, TABLE, TOLD, to_phone
 from game.phones.snapshot import Snapshot
+from tests.old_stories import Teller, listed, same, stories
 from tests.phones.servers import SNAPSHOT
-from tests.stories import Teller, listed, same, stories
 
 pytestmark = pytest.mark.quick
 

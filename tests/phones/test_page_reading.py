@@ -12,9 +12,9 @@ import pytest
 
 from game.phones.page import TYPES, files
 from game.phones.snapshot import Snapshot
+from tests.old_stories import listed, same, stories
 from tests.phones.page_story import PageStory, snapshot
 from tests.phones.still_page import ADDRESS, StillPage
-from tests.stories import listed, same, stories
 from tools.phone_pages import PAGES
 
 LATER_SCRIPT = "|".join(

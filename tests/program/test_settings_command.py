@@ -24,9 +24,9 @@ from game.supervision import command as supervision
 from scenes.commands.settings import about, groups
 from scenes.house.preferences import OWN
 from scenes.kit.text.strings import Strings
+from tests.old_stories import in_steps, is_like, stories
 from tests.processes import ROOT, run
 from tests.stores import PATIENCE
-from tests.stories import in_steps, is_like, stories
 
 OTHERS = {
     Flag: lambda kind, default: not default,

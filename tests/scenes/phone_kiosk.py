@@ -15,12 +15,12 @@ from scenes.phones.pages import MEET
 from scenes.phones.phones_scene import PhonesScene
 from scenes.routes import ToMenu
 from scenes.unattended import watch_over
+from tests.old_stories import listed, same
 from tests.scenes.hands import button
 from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk, settings
 from tests.scenes.phone_evening import Evening, word
 from tests.scenes.phone_story import Story
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.stories import listed, same
 
 
 class Table(Evening):

@@ -24,11 +24,11 @@ from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.phones.phones_scene import PhonesScene
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
+from tests.old_stories import Teller, listed, same
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand
 from tests.scenes.phone_evening import word
 from tests.scenes.playhouse import QUORIDOR, Playhouse
-from tests.stories import Teller, listed, same
 from tools.catalogue.phones import NETWORKS
 
 FOLDER = Path(__file__).with_name("stories") / "phones"

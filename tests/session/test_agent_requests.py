@@ -10,8 +10,8 @@ import pytest
 from game.agents.agent import Job, Thought
 from game.core.record import Record
 from game.session.agent_requests import AgentRequests
+from tests.old_stories import stories
 from tests.session.test_stories import ScriptedAgent
-from tests.stories import stories
 
 MOVE = Job("move", Record("nim", {"players": 2}).to_json(), 0, 2, 0, 5, "take")
 

@@ -22,8 +22,8 @@ from game.core.spec import Play
 from game.registry import GAMES
 from game.session.session import Session
 from game.storage.store import Store
+from tests.old_stories import stories
 from tests.stores import TOYS
-from tests.stories import stories
 
 
 class ScriptedAgent:

@@ -24,8 +24,8 @@ from game.storage.database import connect
 from game.storage.profiles import ProfileError
 from game.storage.schema import StoreError
 from game.storage.store import Store
+from tests.old_stories import in_steps, stories
 from tests.stores import PATIENCE, TOYS, contents, opening
-from tests.stories import in_steps, stories
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
 BIDDING = replace(TOYS["sealed"], play=Play(points=lambda state: tuple(bid or 0 for bid in state.bids)))

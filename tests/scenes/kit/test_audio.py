@@ -18,13 +18,13 @@ from scenes.kit.system import STEP
 from scenes.kit.window.app import VOICE_SECONDS
 from scenes.match.match_input import PHRASE_SECONDS
 from scenes.table.contract.view import PENTATONIC, seat_pitch
+from tests.old_stories import Teller, same, stories
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.match.test_match_flow import NEARLY_WON
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.speaking import FakeProgram, Recorder
-from tests.stories import Teller, same, stories
 
 RATE = 22050
 SECONDS = 30  # so long that no effect ends while a test looks at it

@@ -23,10 +23,10 @@ from scenes.settings.clash_scene import (
     trios,
 )
 from scenes.settings.controls_scene import ControlsScene
+from tests.old_stories import in_steps, listed
+from tests.old_stories import stories as told_in
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories
-from tests.stories import in_steps, listed
-from tests.stories import stories as told_in
 
 KEYS = tuple(map(ord, "abcdefgh"))
 TICK = 0.05

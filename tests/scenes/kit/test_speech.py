@@ -16,9 +16,9 @@ from scenes.kit.sound.speech import (
     launch_speaker,
     sentences,
 )
+from tests.old_stories import Teller, listed, same, stories
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
 from tests.stores import PATIENCE
-from tests.stories import Teller, listed, same, stories
 
 STEP = 1 / 60
 

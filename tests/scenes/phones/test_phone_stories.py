@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.old_stories import stories
 from tests.scenes.phone_evening import Evening
 from tests.scenes.phone_kiosk import KioskStory
 from tests.scenes.phone_story import FOLDER, Story
 from tests.scenes.playhouse import Playhouse
-from tests.stories import stories
 
 EVENINGS = ("sitting", "playing", "networks")
 
