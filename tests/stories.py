@@ -25,6 +25,7 @@ import textwrap
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
@@ -149,11 +150,15 @@ class Teller:
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     refusals: ClassVar[tuple[type[Exception], ...]] = ()  # with these a step says "refused: …"
     drawing = ""  # what the last drawing of the story is
-    untold: list[str]  # what the last step has said, and no line of the story yet
+
+    @cached_property
+    def untold(self) -> list[str]:
+        """What the last step has said, and no line of the story yet."""
+        return []
 
     def tell(self, story: Story) -> None:
         """Go through a story. What is not so, or cannot be done, is said with its line."""
-        self.untold, self.drawing = [], story.drawing
+        self.drawing = story.drawing
         for line in story.lines:
             try:
                 self.line(line.text, line.below)
@@ -172,8 +177,8 @@ class Teller:
         numbers, verb, what = STEP.fullmatch(text).groups()
         try:
             for number in [[int(each)] for each in (numbers or "").split()] or [[]]:
-                said = self.do(verb, *number, *([] if what is None else [what])) or []
-                self.untold += said.splitlines() if isinstance(said, str) else said
+                said = self.do(verb, *number, *([] if what is None else [what]))
+                self.untold += said.splitlines() if isinstance(said, str) else said if isinstance(said, list) else []
         except self.refusals as error:
             self.untold.append(f"refused: {error}")
 

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -170,7 +171,7 @@ class Rosters(Teller):
     def do_seats(self, given: str = ""):
         self.setup = replace(self.setup, seats=tuple(seats_of(given)))
 
-    def do_begins(self, given: str = ""):
+    def do_begins(self, given: Any = ""):
         self.setup = replace(self.setup, begins=given, seed=7)
 
     def do_seated(self):

@@ -33,10 +33,10 @@ class Requests(Teller):
     def do_analyse(self, given: str = ""):
         return "asked" if self.requests.ask_analysis(job_of(given)) else "not now"
 
-    def do_says(self, given: str = ""):
+    def do_says(self, given: Any = ""):
         self.agent.answers = [answer_of(part) for part in given.split("; ")]
 
-    def do_take(self, given: str = ""):
+    def do_take(self, given: Any = ""):
         if given in ("move", "plan"):
             found = self.requests.take_move(True) if given == "move" else self.requests.take_plan()
         else:

@@ -26,7 +26,7 @@ from scenes.settings.controls_scene import ControlsScene
 from tests.old_stories import in_steps, listed
 from tests.old_stories import stories as told_in
 from tests.scenes import posting
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 
 KEYS = tuple(map(ord, "abcdefgh"))
 TICK = 0.05
@@ -102,11 +102,11 @@ def test_at_the_end_the_clashing_sets_are_known() -> None:
     assert {"OVER", "held abc"} <= told(test) and len(test.works) == 8
 
 
-class ClashTeller(HouseTeller):
+class ClashTeller(HouseVocabulary):
     """Tells what becomes of keys on the screen that asks for them."""
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),
         "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),
         "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
@@ -120,40 +120,40 @@ class ClashTeller(HouseTeller):
         """The page of keys and buttons."""
         return self.house.on_top(ControlsScene)
 
-    def do_buzzer(self, rest: str) -> None:
+    def do_buzzer(self, rest: str = "") -> None:
         """buzzer SEAT KEY."""
         seat, key = rest.split()
         settings = self.house.services.settings.of_games
         settings.set(BUZZER_KEYS, given(settings[BUZZER_KEYS], int(seat), ord(key)))
 
-    def do_clash(self, rest: str) -> None:
+    def do_clash(self, rest: str = "") -> None:
         """clash, clash over it: over what is there."""
         if rest:
             self.go(Push(lambda: ClashScene(self.house.services)))
         else:
             self.house.show(ClashScene(self.house.services))
 
-    def do_controls(self, rest: str) -> None:
+    def do_controls(self) -> None:
         """controls: the page of keys and buttons."""
         self.house.show(ControlsScene(self.house.services))
 
-    def do_page(self, rest: str) -> None:
+    def do_page(self, rest: str = "") -> None:
         """page keyboard, page pad: with a pad in the hand that pad's is open at first."""
         self.controls.open(0 if rest == "keyboard" else 1)
 
-    def do_down(self, rest: str) -> None:
+    def do_down(self, rest: str = "") -> None:
         """down KEYS."""
         for name in rest.split():
             posting.key_down(posting.key_of(name)[0])
         self.house.run(0.1)
 
-    def do_up(self, rest: str) -> None:
+    def do_up(self, rest: str = "") -> None:
         """up KEYS."""
         for name in rest.split():
             posting.key_up(posting.key_of(name)[0])
         self.house.run(0.1)
 
-    def do_hold_each(self, rest: str) -> None:
+    def do_hold_each(self, rest: str = "") -> None:
         """hold_each [but KEY]: hold what is asked for, on a keyboard that misses this key where it is first."""
         scene = self.house.on_top(ClashScene)
         for _ in BUZZERS:
@@ -165,7 +165,7 @@ class ClashTeller(HouseTeller):
             self.do_up(" ".join(asked))
             self.house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
 
-    def do_signal(self, rest: str) -> None:
+    def do_signal(self, rest: str = "") -> None:
         """signal KIND: what the window system tells."""
         self.house.app.take(Signal(SignalKind[rest]))
 

@@ -47,16 +47,6 @@ def shown(value: Any, spec: Any) -> str:
     return spec.rules.text(value)
 
 
-COMPARED: dict[str, Callable[[str, str], bool]] = {
-    "=": lambda value, wanted: value == wanted,
-    "is not": lambda value, wanted: value != wanted,
-    "has": lambda value, wanted: wanted in value,
-    "lacks": lambda value, wanted: wanted not in value,
-    "begins": lambda value, wanted: value.startswith(wanted),
-    "above": lambda value, wanted: float(value) > float(wanted),
-    "below": lambda value, wanted: float(value) < float(wanted),
-}
-
 CELL_NAMES: dict[str, Callable[[int], str]] = {"quoridor": quoridor_name, "coffee": coffee_name, "star": star_name}
 CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_of_name(name) or 0, "star": cell_of}
 
