@@ -49,7 +49,7 @@ def changes_of(record: Record) -> list[str]:
     return [f"{change.ply} {change.seat} {change.before.name}" for change in record.changes]
 
 
-class MatchTeller(HouseVocabulary):
+class MatchVocabulary(HouseVocabulary):
     """Tells of matches that people agree in, leave, and come back to."""
 
     agent = Teacher
@@ -207,7 +207,7 @@ class MatchTeller(HouseVocabulary):
         self.patch.setattr(match_scene, "MAX_PLIES", int(rest))
 
 
-test_agreements = stories("agreements.txt", MatchTeller)
-test_leaving = stories("leaving.txt", MatchTeller)
-test_more_time = stories("more_time.txt", MatchTeller)
-test_resuming = stories("resume.txt", MatchTeller)
+test_agreements = stories("agreements.txt", MatchVocabulary)
+test_leaving = stories("leaving.txt", MatchVocabulary)
+test_more_time = stories("more_time.txt", MatchVocabulary)
+test_resuming = stories("resume.txt", MatchVocabulary)

@@ -17,8 +17,8 @@ from game.registry import GAMES
 from game.storage import schema
 from game.storage.database import copy_to_memory
 from game.storage.store import Store
-from tests.old_stories import is_like
 from tests.stores import FIXTURES, TOYS, change, contents, fill, opening
+from tests.stories import is_like
 
 
 @dataclass

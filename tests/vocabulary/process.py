@@ -29,8 +29,10 @@ class Terminal(io.StringIO):
 
 
 class ProcessVocabulary(Teller):
-    """Somebody at the command line; HERE is a folder of the test, whose folder data has the store. A command says what it
-    prints, errors behind "!", and its status where that is not 0."""
+    """Somebody at the command line; HERE is a folder of the test, whose folder data has the store.
+
+    A command says what it prints, errors behind "!", and its status where that is not 0.
+    """
 
     def __init__(self, folder, monkeypatch, capsys, request):
         self.folder = folder

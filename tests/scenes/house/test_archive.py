@@ -136,7 +136,7 @@ def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
     assert isinstance(scene.games[1], DamagedGame)
 
 
-class ArchiveTeller(HouseVocabulary):
+class ArchiveVocabulary(HouseVocabulary):
     """Tells of the shelf of games, of what is written from it and what comes back."""
 
     @property
@@ -259,7 +259,7 @@ class ArchiveTeller(HouseVocabulary):
             )
 
 
-test_the_shelf = stories("archive.txt", ArchiveTeller)
+test_the_shelf = stories("archive.txt", ArchiveVocabulary)
 
 
 def test_a_row_has_the_picture_of_its_game_and_a_laurel_for_each_winner(house: Playhouse) -> None:

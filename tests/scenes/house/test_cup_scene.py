@@ -246,7 +246,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     assert "4 matches, about 30 min" in scene.spoken_title
 
 
-class CupTeller(HouseVocabulary):
+class CupVocabulary(HouseVocabulary):
     """Tells what becomes of a cup at its table, in its matches and after a restart."""
 
     there: Roster
@@ -385,7 +385,7 @@ class CupTeller(HouseVocabulary):
         store.set("party", {**store.get("party"), "cup": {"entrants": []}})
 
 
-test_the_cup = stories("cup.txt", CupTeller)
+test_the_cup = stories("cup.txt", CupVocabulary)
 
 
 @pytest.mark.parametrize(

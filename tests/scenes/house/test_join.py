@@ -35,7 +35,7 @@ def letters(*keys: int) -> str:
     return " ".join(chr(key) for key in keys if key)
 
 
-class JoinTeller(HouseVocabulary):
+class JoinVocabulary(HouseVocabulary):
     """Tells who sits down where, and who gives which name."""
 
     @property
@@ -204,7 +204,7 @@ class JoinTeller(HouseVocabulary):
         robots_play.board_of(self.match).seating.rebind(int(seat), ord(key))
 
 
-test_sitting_down = stories("join.txt", JoinTeller)
+test_sitting_down = stories("join.txt", JoinVocabulary)
 
 
 @pytest.mark.parametrize("page", range(4))

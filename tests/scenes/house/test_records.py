@@ -130,7 +130,7 @@ def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, i
         assert scene.house_record.rect.collidelist(others) == -1
 
 
-class RecordsTeller(HouseVocabulary):
+class RecordsVocabulary(HouseVocabulary):
     """Tells what the pages of records show, and what stands beside a setup."""
 
     @property
@@ -290,7 +290,7 @@ class RecordsTeller(HouseVocabulary):
         self.usual_hand.select(switch, int(rest))
 
 
-test_the_records = stories("records.txt", RecordsTeller)
+test_the_records = stories("records.txt", RecordsVocabulary)
 
 
 @pytest.mark.parametrize("size", SIZES)

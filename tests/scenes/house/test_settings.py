@@ -44,7 +44,7 @@ def show(house: Playhouse, section: str = "general") -> SettingsScene:
     return scene
 
 
-class SettingsTeller(HouseVocabulary):
+class SettingsVocabulary(HouseVocabulary):
     """Tells what is set on the pages of the settings, and what comes of it."""
 
     @property
@@ -150,7 +150,7 @@ class SettingsTeller(HouseVocabulary):
         self.house.react(lambda: pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE)))
 
 
-test_the_settings = stories("settings.txt", SettingsTeller)
+test_the_settings = stories("settings.txt", SettingsVocabulary)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])

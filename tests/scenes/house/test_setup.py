@@ -37,7 +37,7 @@ from tests.vocabulary.screen import value_of
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 
 
-class SetupTeller(HouseVocabulary):
+class SetupVocabulary(HouseVocabulary):
     """Tells what is set before a game, and what is played then."""
 
     @property
@@ -176,7 +176,7 @@ class SetupTeller(HouseVocabulary):
         self.usual_hand.select(self.rules.focus.widgets[0], int(rest))
 
 
-test_the_setup = stories("setup.txt", SetupTeller)
+test_the_setup = stories("setup.txt", SetupVocabulary)
 
 
 def open_setup(house: Playhouse, spec: GameSpec) -> SetupScene:

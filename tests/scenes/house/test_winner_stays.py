@@ -46,7 +46,7 @@ def give_up(house: Playhouse) -> ResultScene:
     return house.read_result()
 
 
-class EveningTeller(HouseVocabulary):
+class EveningVocabulary(HouseVocabulary):
     """Tells of games of Star by those who sit at the table."""
 
     facts: ClassVar = {
@@ -77,7 +77,7 @@ class EveningTeller(HouseVocabulary):
         self.house.services.people.seat(Roster())
 
 
-test_the_evening = stories("winner_stays.txt", EveningTeller)
+test_the_evening = stories("winner_stays.txt", EveningVocabulary)
 
 
 def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) -> None:

@@ -75,7 +75,7 @@ def note_of(scene: AttractScene) -> HouseLine:
     return scene.column.note
 
 
-class ShowTeller(HouseVocabulary):
+class ShowVocabulary(HouseVocabulary):
     """Tells of the show by itself."""
 
     invited = InvitedGuests.ANYBODY
@@ -140,7 +140,7 @@ class ShowTeller(HouseVocabulary):
         self.house.run(0.4)
 
 
-test_the_show = stories("attract.txt", ShowTeller)
+test_the_show = stories("attract.txt", ShowVocabulary)
 
 
 # Playing

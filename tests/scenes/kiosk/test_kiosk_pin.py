@@ -99,7 +99,7 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
         house.run(0.1)
 
 
-class PinTeller(HouseVocabulary):
+class PinVocabulary(HouseVocabulary):
     """Tells of the scene that asks for the PIN, and of the file that has it."""
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ class PinTeller(HouseVocabulary):
         self.lock.release()
 
 
-test_the_pin = stories("kiosk_pin.txt", PinTeller)
+test_the_pin = stories("kiosk_pin.txt", PinVocabulary)
 
 
 def test_digits_are_neither_shown_nor_said(house: Playhouse, written: Written) -> None:

@@ -22,7 +22,7 @@ from tests.scenes.kiosk_table import KioskVocabulary, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 
-class WatchTeller(KioskVocabulary):
+class WatchVocabulary(KioskVocabulary):
     """Tells also of what counts as a press, and of what visitors are shown."""
 
     def names_of_one_key(self) -> str:
@@ -62,7 +62,7 @@ class WatchTeller(KioskVocabulary):
         return self.house.services.store.audits.incidents[0]
 
 
-test_the_table = stories("kiosk_watch.txt", WatchTeller)
+test_the_table = stories("kiosk_watch.txt", WatchVocabulary)
 
 
 def test_two_games_of_one_length_are_two_pictures(house: Playhouse, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ W = TypeVar("W", bound=Widget)
 NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstance(KEYS[row.of].kind, Whole)]
 
 
-class OperatorTeller(HouseVocabulary):
+class OperatorVocabulary(HouseVocabulary):
     """Tells of the operator's menu, of what opens from it, and of what is set by it."""
 
     @property
@@ -204,7 +204,7 @@ class OperatorTeller(HouseVocabulary):
         hand.say(readable(self.folder / name))
 
 
-test_the_menu = stories("operator.txt", OperatorTeller)
+test_the_menu = stories("operator.txt", OperatorVocabulary)
 
 
 @pytest.mark.one_in(3)

@@ -120,7 +120,7 @@ def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhous
     house.on_top(MenuScene)
 
 
-class VisitorsTeller(KioskVocabulary):
+class VisitorsVocabulary(KioskVocabulary):
     """Tells of the table as the program puts it together, and of the operator who comes to it."""
 
     @property
@@ -220,7 +220,7 @@ class VisitorsTeller(KioskVocabulary):
             hand.say(answer)
 
 
-test_the_visitors = stories("visitors.txt", VisitorsTeller)
+test_the_visitors = stories("visitors.txt", VisitorsVocabulary)
 
 
 # An hour

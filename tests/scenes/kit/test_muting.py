@@ -40,7 +40,7 @@ def mash(house: Playhouse, hand: PadHand, presses: int = MOST) -> None:
     house.frame()
 
 
-class MutingTeller(HouseVocabulary):
+class MutingVocabulary(HouseVocabulary):
     """Tells how many presses of each device reach a scene."""
 
     @property
@@ -66,7 +66,7 @@ class MutingTeller(HouseVocabulary):
         mash(self.house, self.hand(name), int(times))
 
 
-test_who_mashes = stories("muting.txt", MutingTeller)
+test_who_mashes = stories("muting.txt", MutingVocabulary)
 
 
 def test_it_is_seen(house: Playhouse, scene: Counter) -> None:

@@ -75,7 +75,7 @@ def longest(items: Sequence[Item]) -> float:
     return max(index + (FIRST_SHARE - 1) * (index > 0) + below for index, below in enumerate(deep))
 
 
-class ScanTeller(HouseVocabulary):
+class ScanVocabulary(HouseVocabulary):
     """Tells what is lit, on the shelf tick by tick, and what one switch takes."""
 
     shelf: Shelf
@@ -235,7 +235,7 @@ class ScanTeller(HouseVocabulary):
         session.clocks.clock = replace(session.clock, seconds=float(rest))
 
 
-test_one_button_play = stories("scanner.txt", ScanTeller)
+test_one_button_play = stories("scanner.txt", ScanVocabulary)
 
 
 @pytest.mark.parametrize(
