@@ -90,15 +90,15 @@ class Room(PageVocabulary):
         self.other.goto(self.table.phones.join_code.url)
 
     def do_taps(self, number, name):
-        super().taps(number, name)
+        super().do_taps(number, name)
         self.answers(number)
 
     def do_touches(self, number, selector):
-        super().touches(number, selector)
+        super().do_touches(number, selector)
         self.answers(number)
 
     def do_pushes(self, number, what):
-        super().pushes(number, what)
+        super().do_pushes(number, what)
         self.answers(number)
 
     def do_fingers(self, number, place):

@@ -136,10 +136,10 @@ class PhonesAtKiosk(PhoneVocabulary):
     def do_everybody_goes(self) -> None:
         self.evening.leave()
 
-    def the_operator_ends_it(self) -> None:
+    def do_the_operator_ends_it(self) -> None:
         self.house.app.manager.go(Switch(self.evening.watch._places.rest))
 
-    def somebody_starts_over(self) -> None:
+    def do_somebody_starts_over(self) -> None:
         self.house.app.manager.go(self.evening.watch.start_over())
 
     def do_somebody_sits_at_the_mouse(self) -> None:

@@ -227,7 +227,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "unfinished_kinds": lambda s: " ".join(seat.kind for seat in s.house.services.store.unfinished().seats),
     # A speaker
     "heard": lambda s: s.recorder.texts,
-    "said": lambda s: s.recorder.texts[-1],
+    "voice": lambda s: s.recorder.texts[-1],
     # A result as text
     "clipboard": lambda s: pygame.scrap.get_text(),
     "shared": lambda s: s.house.top.text.replace("\n", " / "),

@@ -65,7 +65,7 @@ class Talk(Teller):
     def do_close(self) -> None:
         self.speaker.close()
 
-    def ask_said(self) -> Any:
+    def ask_texts(self) -> Any:
         return self.recorder.texts
 
     def ask_languages(self) -> Any:
