@@ -18,9 +18,9 @@ from scenes.unattended import watch_over
 from tests.scenes.hands import button
 from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk, settings
 from tests.scenes.phone_evening import Evening, word
-from tests.scenes.phone_story import PhoneVocabulary
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.stories import same
+from tests.vocabulary.phone import PhoneVocabulary
 
 
 class Table(Evening):

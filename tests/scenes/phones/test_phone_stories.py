@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.scenes.phone_evening import Evening
 from tests.scenes.phone_kiosk import PhonesAtKiosk
-from tests.scenes.phone_story import FOLDER, PhoneVocabulary
 from tests.scenes.playhouse import Playhouse
 from tests.stories import Story, each_story
+from tests.vocabulary.phone import FOLDER, PhoneVocabulary
 
 
 @each_story(FOLDER / "kiosk.txt")

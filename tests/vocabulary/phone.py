@@ -1,7 +1,4 @@
-"""Stories of phones at the table, told line by line in a text file: what somebody does, and what then is so.
-
-How they are read stands in tests/stories.py; the verbs are the methods of Story.
-"""
+"""The vocabulary of phones at the table: what somebody does there or on a phone, and what then is so."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ from tests.scenes.playhouse import QUORIDOR, Playhouse
 from tests.stories import Teller, listed, same
 from tools.catalogue.phones import NETWORKS
 
-FOLDER = Path(__file__).with_name("stories") / "phones"
+FOLDER = Path(__file__).parents[1] / "scenes" / "stories" / "phones"
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.services),
     "seats": lambda house: JoinScene(house.services),
@@ -42,7 +39,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
 
 
 class PhoneVocabulary(Teller):
-    """Its verbs, each of which does or asks for something, at an `evening` of the house."""
+    """Phones at an `evening` of the house, and the table itself. A fact of a phone has its number before it."""
 
     evening: Any
 
@@ -310,12 +307,6 @@ class PhoneVocabulary(Teller):
     def ask_is(self, phone: int) -> Any:
         shown = self.evening.shown(phone).me
         return shown.name if shown else "nobody"
-
-    def acts(self, phone: int) -> None:
-        same(self.evening.shown(phone).mine, True)
-
-    def waits(self, phone: int) -> None:
-        same(self.evening.shown(phone).mine, False)
 
     def ask_buttons(self, phone: int) -> Any:
         """All labels in their order."""
