@@ -202,7 +202,7 @@ class OutsideEngine:
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         self._process = process
-        if self._interrupted:  # meanwhile
+        if self._interrupted:  # in the meantime
             end_bound(process, _FAREWELL)
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()

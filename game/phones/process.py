@@ -281,7 +281,7 @@ class Phones:
             self._free = max(0, self._free - 1)  # as the server does
 
     def _is_due(self, phone: int, made: Press | Tap) -> bool:
-        """Whether a press is for the phone's present decision; if not, the phone is told."""
+        """Whether a press is for the phone's present decision; if not, notify the phone."""
         shown = self.known[phone].shown
         taken = shown is not None and shown.decision == made.decision
         self._put(Of(phone, Ack(made.number, taken)))

@@ -309,7 +309,7 @@ class PhoneServer:
         """Move to the best address if an automatically chosen one is gone, since the network changed.
 
         It never moves to a worse kind of network: after a short loss of Wi-Fi, phones are not in containers' networks.
-        If it stays at a lost address, the table is told.
+        If it stays at a lost address, the table gets a message.
         """
         found = networks()
         if self._opening.bind == _ANY:

@@ -28,7 +28,7 @@ from game.version import FULL_NAME
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
 _log = logging.getLogger(__name__)
-PEOPLE_LENGTH = 40  # characters; a file name may have 255 bytes, of which a character takes up to four
+PEOPLE_LENGTH = 40  # characters, each up to four bytes of a file name's 255
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 The started program, the supervisor:
 
-0 the operator left to the desktop, or the system asked the program to end; 1 it already runs; 2 wrong command line; 3
-the supervisor itself failed.
+0 the operator left to the desktop, or the system asked the program to end; 1 it already runs; 2 wrong usage; 3 the
+supervisor itself failed.
 
 The table, started by the supervisor:
 
