@@ -208,10 +208,7 @@ class OutsideEngine:
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
     def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
-        """Wait for the answer, within `limit`; after `last` seconds more, kill the engine.
-
-        Raises OutsideError.
-        """
+        """Wait for the answer, within `limit`; after `last` seconds more, kill the engine. Raises OutsideError."""
         process = self._process
         if process is None:
             raise self._error("crash", "it has ended: another thread has closed it")

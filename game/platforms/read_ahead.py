@@ -64,10 +64,7 @@ def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> Non
 
 
 def _modules() -> Iterator[str]:
-    """The files of the modules imported so far, in order.
-
-    Lazy modules, such as pygame's for numpy, are not touched.
-    """
+    """The files of the modules imported so far, in order. Lazy modules, such as pygame's for numpy, are not touched."""
     for module in list(sys.modules.values()):
         known = object.__getattribute__(module, "__dict__")
         found = known.get("__cached__") or known.get("__file__")

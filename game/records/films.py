@@ -66,10 +66,7 @@ class FilmError(Exception):
 
 
 def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
-    """Make the film, sending progress and data, in a process that ends with its parent.
-
-    It runs at low priority.
-    """
+    """Make the film, sending progress and data, in a process that ends with its parent. It runs at low priority."""
     import signal
 
     from game.platforms.machine import lower_priority

@@ -199,10 +199,7 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
 
 
 def _body(letters: str, ends: Set[int], name: str) -> bytes:
-    """The bytes in `letters` after their valid checksum, without any text that follows.
-
-    Raises RecordFileError.
-    """
+    """The bytes in `letters` after their valid checksum, without any text that follows. Raises RecordFileError."""
     body = _longest_body(letters, ends)
     if body is not None:
         return body

@@ -28,10 +28,7 @@ class _Course:
 
 
 class Plans:
-    """The plans for one decision, by seat; time counts from the start of the decision.
-
-    `parse` reads an action.
-    """
+    """The plans for one decision, by seat; time counts from the start of the decision. `parse` reads an action."""
 
     def __init__(self, parse: Callable[[str], object]) -> None:
         self._parse = parse

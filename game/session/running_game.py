@@ -13,10 +13,7 @@ from game.core.spec import GameSpec
 
 
 class Game:
-    """One game: its state, steps and players.
-
-    Raises OptionError for bad options or a wrong number of seats.
-    """
+    """One game: its state, steps and players. Raises OptionError for bad options or a wrong number of seats."""
 
     def __init__(self, spec: GameSpec, options: Mapping[str, object], seed: int, seats: Sequence[SeatConfig]) -> None:
         self.spec = spec
