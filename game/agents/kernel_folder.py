@@ -106,7 +106,7 @@ def is_intact(package: Path) -> bool:
 
 
 def kept_under(source: Path) -> str:
-    """The subfolder for kernels of the file `source`: its game's path, two levels below the checkout or bundle.
+    """The subfolder for kernels of the file `source`, named after its game.
 
     Kernels outside the games use their folder's name.
     """

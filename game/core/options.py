@@ -48,7 +48,7 @@ class Option:
 
     @property
     def type(self) -> str:
-        """The JSON type of a value, as `ValueKind.type` names it."""
+        """The JSON type of a value, as in `ValueKind.type`."""
         return "list" if self.per_seat else self.kind.type
 
     @property

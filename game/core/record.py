@@ -291,7 +291,7 @@ class Replay:
 
 
 def action_text(spec: GameSpec, seat: Seat, action: object) -> str:
-    """The action as the record holds it: with its seat where several seats may act at once."""
+    """The action as in a record: with its seat in games where several act at once."""
     text = spec.rules.text(action)
     return f"{CLOCK if seat == CLOCK_SEAT else seat}:{text}" if spec.simultaneous else text
 

@@ -43,7 +43,7 @@ class Facts(Protocol):
 class Worth:
     """The chance of winning of each seat, 0..1, all together 1; a draw counts half for each of two.
 
-    `plies` is how many plies best play takes to the end, where that is proven; it is None for a draw, too.
+    `plies` is the proven number of plies to the end under best play; None if unproven, and for a draw.
     """
 
     chances: tuple[float, ...]
@@ -102,7 +102,7 @@ class Rounds(Protocol):
 
 
 class WorthOf(Protocol):
-    """A game's function that reads its search results as chances of winning. It runs in the process of the brain."""
+    """A game's function that turns search results into chances of winning. It runs in the brain's process."""
 
     def __call__(self, state: Any, line: Any) -> Worth:
         """Evaluate `state` by `line`, the `game.agents.agent.Variation` that its brain ranked first there."""

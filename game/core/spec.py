@@ -1,4 +1,4 @@
-"""The SPEC of a game: everything that the rest of the program knows of it."""
+"""The SPEC of a game, its interface to the rest of the program."""
 
 from __future__ import annotations
 

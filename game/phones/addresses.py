@@ -52,7 +52,7 @@ def _is_own(address: str) -> bool:
 
 
 def rank(network: Network) -> int:
-    """Return 0 for a home's or a café's network, and more for public ones, those without a router, virtual ones."""
+    """Return 0 for a private network, 1 for a public, 2 for a link-local, 3 for a virtual one; lower is better."""
     address = ipaddress.ip_address(network.address)
     if network.name.lower().startswith((*_VPN, *_INNER)) or address in _CARRIER:
         return 3

@@ -86,7 +86,7 @@ class PhoneDial:
     """A number to choose in private. It is reset to `opens` with each decision; it stays on the page until the button
     "declare" sends it as the Press's `value`.
 
-    `best` is the best number declared, 0 for none, and `by` its seat; `mine` is the phone's own, 0 for none. Only
+    `best` is the best number declared, 0 for none, and `by` its person; `mine` is the phone's own, 0 for none. Only
     numbers below `below` can be declared (0: all); `why` explains that. `caption` is the text above the best number.
     """
 

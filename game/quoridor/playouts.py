@@ -413,7 +413,7 @@ def descend(tree: Tree) -> int:
 
 @kernel
 def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
-    """The child to visit next, or -1 where none is possible."""
+    """The child to visit next, or -1 if none is possible."""
     at = node * NODE
     first, end = nodes[at + FIRST], nodes[at + FIRST] + nodes[at + COUNT]
     total = 0

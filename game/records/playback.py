@@ -34,7 +34,7 @@ def moves_of(record: Record) -> int:
 
 
 def rounds(spec: GameSpec, seats: int, made: int) -> int:
-    """The moves of a game in which `seats` have made `made` counted actions."""
+    """The number of moves of `made` counted actions by `seats` seats."""
     return made if spec.simultaneous else -(-made // seats)
 
 

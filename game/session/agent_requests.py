@@ -182,7 +182,7 @@ class Subject(Protocol):
 
 
 class AnalysisQueue:
-    """Questions to a session's agent, one at a time. AI seats go first; an action played drops all but a review."""
+    """Questions to a session's agent, one at a time. AI seats go first; a played action drops all but a review."""
 
     def __init__(self, subject: Subject, requests: AgentRequests) -> None:
         self._subject = subject

@@ -97,8 +97,8 @@ class Shelf:
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Whether the shelf has an earlier state of this game: one of the same set-up whose actions and times begin
-        `record` and are at least half of them."""
+        """Whether the shelf has an earlier state of this game: the same set-up, with at least half of its actions and
+        their times at the beginning of `record`."""
         seed = f'"seed": {record.seed},'  # as stored; only rows with this text are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
 

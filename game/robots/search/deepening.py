@@ -101,7 +101,7 @@ def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
 
 @inlined
 def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
-    """Whether it is worth entering a position with slack, its robots `here` and the target robot on `start`."""
+    """Whether the bounds allow entering a position with slack, its robots `here` and the target robot on `start`."""
     a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
     return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
 
