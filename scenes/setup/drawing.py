@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
-from dataclasses import (dataclass, replace)
+from dataclasses import dataclass, replace
 from functools import partial
+
+import pygame
+
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Align, Metrics, Part, Places, Shape, cell, column, row, within)
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import (Tag, alike, draw_owned_panel, draw_person)
+from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
 from scenes.services import Services
-from scenes.table.art.faces import (draw_face, level_of)
+from scenes.table.art.faces import draw_face, level_of
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
-from scenes.table.loading import (make_board, scenes_of)
-
+from scenes.table.loading import make_board, scenes_of
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
 SIDEBAR, NARROW_SIDEBAR = 440, 330
@@ -162,8 +163,8 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
     """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
     With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
-    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design pixels
-    wide.
+    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design
+    pixels wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
     more = cell("more", 44, across=44, align=Align.MIDDLE)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import (Hashable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
-from scenes.table.contract.typevars import (A, S, S_contra, Sel, Sel_contra)
-from scenes.table.contract.phone_pages import (PageData, SeatPage)
+from scenes.table.contract.phone_pages import PageData, SeatPage
+from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 
 
 class SimultaneousInput(Protocol[S_contra, Sel_contra]):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Hashable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
-from typing import (Generic, TypeVar, cast)
-from game.core.record import Record
-from game.core.rules import (Seat, Step, Timer)
-from game.phones.snapshot import (Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut)
-from scenes.kit.input.intents import (Kind, Point)
-from scenes.table.contract.words import ActionWords
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar, cast
 
+from game.core.record import Record
+from game.core.rules import Seat, Step, Timer
+from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
+from scenes.kit.input.intents import Kind, Point
+from scenes.table.contract.words import ActionWords
 
 S = TypeVar("S")
 A = TypeVar("A")
