@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from game.agents.agent import Variation
-from game.coffee.analysis import (is_proven, plies_to_end)
-from game.coffee.state import State
-from game.core.review import (Evaluation, duel)
 
+from game.agents.agent import Variation
+from game.coffee.analysis import is_proven, plies_to_end
+from game.coffee.state import State
+from game.core.review import Evaluation, duel
 
 UNIT = 25.0
 """The difference in value that makes a win e times as likely; half a row of three is 6.

@@ -5,10 +5,11 @@ Both are expressed in facts of a step, which need only the rules; the demo's sen
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
-from typing import (Any, Protocol)
-from game.core.rules import (AnyStep, Outcome, Seat)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from game.core.rules import AnyStep, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,14 @@
 """Star: nine cells, three pieces each and one star; surround it."""
 
 from itertools import product
+
 from game.core.dictionary import Dictionary
-from game.core.kinds import (Choice, Flag)
+from game.core.kinds import Choice, Flag
 from game.core.options import Option
-from game.core.spec import (GameSpec, Play, Study)
+from game.core.spec import GameSpec, Play, Study
 from game.star import rules
 from game.star.rules import fallback_action
-from game.star.state import (SEATS, Jump, Place, Slide)
-
+from game.star.state import SEATS, Jump, Place, Slide
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _CELLS = tuple(map("".join, product("abc", "123")))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from game.agents.agent import Variation
-from game.core.review import (Evaluation, duel)
-from game.star.solver import (position_verdict, table_of)
+from game.core.review import Evaluation, duel
+from game.star.solver import position_verdict, table_of
 from game.star.state import State
-
 
 _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
