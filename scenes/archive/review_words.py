@@ -65,8 +65,7 @@ class ComparedAction:
 
 
 class ChoiceCard(Widget):
-    """Shows a choice, in enamel while its action is on the board; the colours of `identity` and `edge` mark chance and
-    strip."""
+    """Shows a choice, in enamel while its action is on the board; `identity` has the chance, `edge` its strip."""
 
     def __init__(
         self,

@@ -288,8 +288,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return self._coffee.doing(held.state, selection)
 
     def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
-        """Return Back, from the axes to the cells, and the main button, which is enabled once there is something to
-        lay."""
+        """Return Back, from the axes to the cells, and the main button, enabled once something can be laid."""
         selection = held.selection
         cell = self.button("back", "coffee.phone.cell", _pointing(held) is not None)
         if not held.legal:
