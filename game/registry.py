@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.options import resolve
-from game.core.review import Fact, Reasoning, Reasons, Rounds, Worth, WorthOf
+from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
 from game.core.rules import AnyStep, GameError, HouseFileError
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
@@ -131,9 +131,9 @@ def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple
     return found
 
 
-def worth_of(spec: GameSpec, state: object, line: Variation) -> Worth:
+def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
     """Evaluate `state` by the line that the game's brain ranked first; the game must have a `worth`."""
-    read: WorthOf = named(spec.study.worth)
+    read: Evaluator = named(spec.study.evaluate)
     return read(state, line)
 
 

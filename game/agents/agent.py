@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from game.core.review import Worth
+from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
@@ -72,7 +72,7 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
     notation. Other jobs have no action: "theory" has the `theory` of engine mode, "plan" a `plan`, "review" the best
-    play in `pv` and equally good play in `routes` (`complete`: all of it), "value" the position's `worth` with the best
+    play in `pv` and equally good play in `routes` (`complete`: all of it), "value" the position's `evaluation` with the best
     play in `pv`. A review may come `unfinished` several times before, with a lower bound `at_least` of its moves.
     `seat` is the job's. After a fault, `error` describes it in one line and `fault` in one word: an outside engine's as
     in `OutsideError`, the built-in AI's "crash".
@@ -92,7 +92,7 @@ class Thought:
     plan: SeatPlan | None = None
     seat: int = -1
     fault: str = ""
-    worth: Worth | None = None
+    evaluation: Evaluation | None = None
     routes: tuple[tuple[str, ...], ...] = ()
     complete: bool = False
     unfinished: bool = False
@@ -181,7 +181,7 @@ class Valuer(Protocol):
     """A brain that can evaluate a position."""
 
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of `seat` with its line, for the game's `worth`; None if none is found.
+        """The best action of `seat` with its line, for the game's `evaluate`; None if none is found.
 
         `effort` 1 is the search of an average core in a second; the brain counts it in nodes, so that the answer is the
         same on every machine. `seconds` and `stop` may end it before.

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+
 Words: TypeAlias = "NDArray[numpy.uint64]"
 Numbers: TypeAlias = "NDArray[numpy.int64]"
 """Storage for kernels; a list in uncompiled ones. Its elements are typed as `int`."""
@@ -66,7 +67,7 @@ def _import_trouble() -> str:
     try:
         _numba()
     except Exception as error:  # any error of a package that does not fit this Python, numpy or system
-        return _told("numba cannot be imported", error)
+        return _broken_text("numba cannot be imported", error)
     return ""
 
 
@@ -85,10 +86,10 @@ def _try_out() -> None:
     try:
         _numba()[0].njit(lambda number: number + 1)(1)
     except Exception as error:
-        _broken[:] = [_told("numba compiles nothing", error)]
+        _broken[:] = [_broken_text("numba compiles nothing", error)]
 
 
-def _told(what: str, error: Exception) -> str:
+def _broken_text(what: str, error: Exception) -> str:
     return " ".join(f"{what}: {type(error).__name__}: {error}".split())[:_LONGEST_TROUBLE]
 
 

@@ -40,7 +40,7 @@ class Facts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Evaluation:
     """The chance of winning of each seat, 0..1, all together 1; a draw counts half for each of two.
 
     `plies` is the proven number of plies to the end under best play; None if unproven, and for a draw.
@@ -101,21 +101,21 @@ class Rounds(Protocol):
         ...
 
 
-class WorthOf(Protocol):
+class Evaluator(Protocol):
     """A game's function that turns search results into chances of winning. It runs in the brain's process."""
 
-    def __call__(self, state: Any, line: Any) -> Worth:
+    def __call__(self, state: Any, line: Any) -> Evaluation:
         """Evaluate `state` by `line`, the `game.agents.agent.Variation` that its brain ranked first there."""
         ...
 
 
-def duel(seat: Seat, chance: float, plies: int | None = None) -> Worth:
+def duel(seat: Seat, chance: float, plies: int | None = None) -> Evaluation:
     """The worth of a two-seat position that `seat` wins with probability `chance`."""
     chance = round(chance, 4)
-    return Worth((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
+    return Evaluation((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
 
 
-def worth_of_outcome(outcome: Outcome, seats: int) -> Worth:
+def evaluation_of_outcome(outcome: Outcome, seats: int) -> Evaluation:
     """The worth of a finished game to each of `seats` seats."""
     winners = outcome.winners or tuple(range(seats))
-    return Worth(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)
+    return Evaluation(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)

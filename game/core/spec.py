@@ -71,10 +71,10 @@ class Study:
     `brain`, since it may need imports that the rules do not.
 
     `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). Where a review can evaluate
-    positions, `worth` turns the brain's results into chances of winning (`game.core.review.WorthOf`), and `reasons`
-    compares two actions (`game.core.review.Reasoning`). `rounds`, in a game of rounds that each have a best answer, is
-    the module that reviews them, a `game.core.review.Rounds`: then only the beginnings of rounds are evaluated, and the
-    best line is the best answer.
+    positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
+    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds`, in a game of rounds that each have a best
+    answer, is the module that reviews them, a `game.core.review.Rounds`: then only the beginnings of rounds are
+    evaluated, and the best line is the best answer.
 
     `puzzles`, in games with stored puzzles (see `game.puzzles.stored`), are their common options, if not the default.
     `solver`, where any position can be a puzzle, is the class that solves it (a `game.agents.agent.PuzzleSolver`), and
@@ -83,7 +83,7 @@ class Study:
     """
 
     facts: str = ""
-    worth: str = ""
+    evaluate: str = ""
     reasons: str = ""
     rounds: str = ""
     puzzles: Options | None = None

@@ -22,7 +22,7 @@ HAD_PIN = "kiosk.had_pin"  # the setting whether there has been a PIN; then dele
 WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
 RETRY_AFTER = 30.0  # seconds after a failed write
 LOOK_EVERY = 2.0  # seconds between checks of the file
-MOST_TOLD = 3  # problems of a file in the list of incidents
+MOST_LISTED = 3  # problems of a file in the list of incidents
 _SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
@@ -131,9 +131,9 @@ class Kiosk:
 
     def _note(self, problems: tuple[Problem, ...]) -> None:
         """Record problems as an incident, the first few in words, unless the last run already did."""
-        told = [*map(str, problems[:MOST_TOLD])]
-        more = len(problems) - len(told)
-        detail = printable("; ".join([*told, *([f"and {more} more"] if more else [])]))
+        listed = [*map(str, problems[:MOST_LISTED])]
+        more = len(problems) - len(listed)
+        detail = printable("; ".join([*listed, *([f"and {more} more"] if more else [])]))
         audits, is_first = self.store.audits, not self.problems
         if not is_first or detail != next((one.detail for one in audits.incidents if one.kind == "config"), ""):
             audits.note("config", detail)

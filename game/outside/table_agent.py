@@ -16,7 +16,7 @@ from game.registry import Find, find
 SECONDS = 1.0  # for a move by default
 START = 30.0  # for a process's first answer
 _FAREWELL = 3.0  # for all threads together at the program's end
-_MOST_TOLD = 20  # logged faults of one engine
+_MOST_LOGGED = 20  # logged faults of one engine
 _log = logging.getLogger(__name__)
 
 
@@ -87,7 +87,7 @@ class _EngineThread:
             return self._player.think(job, self._seconds if job.seconds is None else job.seconds)
         except OutsideError as error:
             self._faults += 1
-            if self._faults <= _MOST_TOLD and not self._closed:
+            if self._faults <= _MOST_LOGGED and not self._closed:
                 _log.warning("engine %s", error)
             return stamp(Thought("", error=str(error), fault=error.reason), job)
         except Exception as error:  # a bug of this program is reported, logged, and survived

@@ -1,7 +1,7 @@
 """The messages between phones, their server and the table's process.
 
 Sections follow the directions: phone to server, server to phone, server to table's process, and back. Between the
-processes, messages of or to one phone are wrapped in an Of.
+processes, messages of or to one phone are wrapped in a PhoneMessage.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Reason = Annotated[str, MaxLength(200)]
 
 
 @dataclass(frozen=True, slots=True)
-class Of(Generic[M]):
+class PhoneMessage(Generic[M]):
     """An envelope: a message from one phone, or to one phone."""
 
     phone: Phone
@@ -277,7 +277,7 @@ class Named:
 
 Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also from a phone that stops watching
 News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
-FromServer = News | Of[Done]
+FromServer = News | PhoneMessage[Done]
 
 
 # The table's process to the server
@@ -318,6 +318,6 @@ class Renew:
     everybody: bool = False
 
 
-Told = Snapshot | Ack | Fast | File
+ForPhone = Snapshot | Ack | Fast | File
 Order = Open | Seats | Dismiss | Renew
-FromTable = Order | Of[Told]
+FromTable = Order | PhoneMessage[ForPhone]

@@ -14,7 +14,19 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args
 
 from game.core.decode import DecodeError, decode, read_json
-from game.phones.messages import Done, FromPhone, FromServer, FromTable, News, Of, Order, Phone, Shown, Told, ToPhone
+from game.phones.messages import (
+    Done,
+    ForPhone,
+    FromPhone,
+    FromServer,
+    FromTable,
+    News,
+    Order,
+    Phone,
+    PhoneMessage,
+    Shown,
+    ToPhone,
+)
 from game.phones.snapshot import BYTES, Snapshot
 
 V = TypeVar("V")
@@ -81,14 +93,14 @@ PHONE: dict[str, type[FromPhone]] = _by_kind(FromPhone)
 PAGE: dict[str, type[ToPhone]] = _by_kind(ToPhone)
 DONE: dict[str, type[Done]] = _by_kind(Done)
 SERVER: dict[str, type[News]] = _by_kind(News)
-TOLD: dict[str, type[Told]] = _by_kind(Told)
+FOR_PHONE: dict[str, type[ForPhone]] = _by_kind(ForPhone)
 TABLE: dict[str, type[Order]] = _by_kind(Order)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
     """A message as text. Raises WireError for too large a snapshot."""
     sent = as_text(_with_kind(message))
-    shows = isinstance(message, Shown) or (isinstance(message, Of) and isinstance(message.message, Snapshot))
+    shows = isinstance(message, Shown) or (isinstance(message, PhoneMessage) and isinstance(message.message, Snapshot))
     if shows and len(sent.encode()) > BYTES:
         raise WireError(f"a snapshot of {len(sent.encode())} bytes, more than {BYTES}")
     return sent
@@ -106,7 +118,7 @@ def from_server(sent: str | bytes) -> FromServer:
 
 def from_table(sent: str | bytes) -> FromTable:
     """Read a message from the table's process to the server. Raises WireError."""
-    return _from_process(sent, TABLE, TOLD)
+    return _from_process(sent, TABLE, FOR_PHONE)
 
 
 def to_phone(sent: str | bytes) -> ToPhone:
@@ -116,27 +128,27 @@ def to_phone(sent: str | bytes) -> ToPhone:
 
 def _with_kind(message: object) -> dict[str, object]:
     fields = to_json(message)
-    if isinstance(message, Of):
-        fields["message"] = _with_kind(message.message)
+    if isinstance(message, PhoneMessage):
+        return {"kind": "of", **fields, "message": _with_kind(message.message)}
     return {"kind": type(message).__name__.lower(), **fields}
 
 
 @dataclass(frozen=True, slots=True)
-class _Envelope:
-    """An Of with its message still undecoded."""
+class _Unread:
+    """A PhoneMessage with its message still undecoded."""
 
     phone: Phone
     message: dict[str, object]
 
 
-def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | Of[T]:
-    """Read one of `kinds`, or an Of with one of `within`."""
+def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | PhoneMessage[T]:
+    """Read one of `kinds`, or a PhoneMessage with one of `within`."""
     value = _object(sent, PIPE_BYTES)
     if value.get("kind") != "of":
         return _of_kind(value, kinds)
     del value["kind"]
-    envelope = read(_Envelope, value)
-    return Of(envelope.phone, _of_kind(envelope.message, within))
+    envelope = read(_Unread, value)
+    return PhoneMessage(envelope.phone, _of_kind(envelope.message, within))
 
 
 def _object(sent: str | bytes, most: int) -> dict[str, object]:

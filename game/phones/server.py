@@ -34,6 +34,7 @@ from game.phones.protocol import PHONE_BYTES, WireError, from_phone, from_table,
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+
 MINUTE = 60.0  # seconds between logs of a kind
 BEATS = 5.0  # seconds between pings; without an answer for half of that the socket closes
 A_SECOND = 30  # messages from a phone
@@ -71,7 +72,7 @@ class RareLog(logging.Handler):
         super().__init__(logging.WARNING)
         self._tell = tell
         self._now = now
-        self._told: dict[str, float] = {}
+        self._logged: dict[str, float] = {}
 
     def logger(self) -> logging.Logger:
         """A logger with this handler only."""
@@ -90,8 +91,8 @@ class RareLog(logging.Handler):
     def note(self, error: BaseException | None) -> None:
         """Log a connection's error, if its kind is due."""
         kind, now = type(error).__name__ if error is not None else "unknown", self._now()
-        if now - self._told.get(kind, -MINUTE) >= MINUTE:
-            self._told[kind] = now
+        if now - self._logged.get(kind, -MINUTE) >= MINUTE:
+            self._logged[kind] = now
             self._tell(f"INFO phones: a connection ended by an error ({kind}); more of them this minute are not told")
 
 
@@ -291,15 +292,15 @@ class PhoneServer:
     async def beat(self) -> None:
         """Run the hub's timer."""
         code = self.hub.tickets.code
-        said, looked = 0.0, time.monotonic()
+        beaten, looked = 0.0, time.monotonic()
         while True:
             await asyncio.sleep(_TICK)
             self.hub.tick()
             if time.monotonic() - looked >= LOOK:
                 looked = time.monotonic()
                 await self._follow()
-            if time.monotonic() - said >= ALIVE:
-                said = time.monotonic()
+            if time.monotonic() - beaten >= ALIVE:
+                beaten = time.monotonic()
                 self._say(Alive())
             if code != self.hub.tickets.code:  # after too many wrong codes
                 code = self.hub.tickets.code

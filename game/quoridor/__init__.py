@@ -49,7 +49,7 @@ SPEC = GameSpec(
     study=Study(
         puzzles={},
         facts="game.quoridor.facts:facts",
-        worth="game.quoridor.worth:worth",
+        evaluate="game.quoridor.evaluation:evaluate",
         reasons="game.quoridor.reasons:reasons",
     ),
     dictionary=_DICTIONARY,

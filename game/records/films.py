@@ -17,6 +17,7 @@ from game.registry import named
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+
 WORKER = "scenes.commands.film_worker:make_film"
 """The function that makes a film in the separate process; see `FilmOrder`."""
 ENDINGS = (".webp", ".gif", ".png")
@@ -131,8 +132,8 @@ class Filming:
         """Stop making it, without waiting."""
         self._end("cancelled")
 
-    def _take(self, said: bytes) -> None:
-        kind, rest = said[:1], said[1:]
+    def _take(self, received: bytes) -> None:
+        kind, rest = received[:1], received[1:]
         if kind == _SHARE:
             self.share = int(rest) / 1000
         elif kind == _DATA:

@@ -15,6 +15,7 @@ from game.platforms.child_process import ChildProcess, had
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+
 Rows = tuple[str, ...]
 """The modules of a code without its quiet zone, "1" for dark ones, row by row; () after a failure."""
 LARGEST = 12  # version: 65 modules a side
@@ -98,8 +99,8 @@ class QrMaker:
             return
         try:
             if self._child.hears.poll():
-                said = self._child.hears.recv_bytes(_MOST_ANSWER).decode()
-                self._keep(tuple(said.split()))
+                answer = self._child.hears.recv_bytes(_MOST_ANSWER).decode()
+                self._keep(tuple(answer.split()))
             elif had(self._child, self._now()) - self._begun > PATIENCE:
                 self._keep(())
         except (OSError, EOFError, UnicodeDecodeError):

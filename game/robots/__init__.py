@@ -128,7 +128,7 @@ SPEC = GameSpec(
         solver="game.robots.brain:RobotsPuzzles",
         route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",
-        worth="game.robots.looking_back:worth",
+        evaluate="game.robots.looking_back:evaluate",
         rounds="game.robots.looking_back",
     ),
     dictionary=DICTIONARY,

@@ -27,7 +27,7 @@ from itertools import pairwise
 from typing import Literal
 
 from game.agents.agent import Variation
-from game.core.review import Fact, MissedChance, Reasons, Worth
+from game.core.review import Evaluation, Fact, MissedChance, Reasons
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
 from game.robots.board import Board, Robots, blocker, move_robot
@@ -302,9 +302,9 @@ def _faults(seat: Seat, best: int, past: PastRound) -> Iterator[Fact]:
         yield Fact("declared_nothing", (seat, won.seat))
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Turn the chips into chances of winning (see `game.core.review.WorthOf`); the route does not matter."""
-    return Worth(chances(state))
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Turn the chips into chances of winning (see `game.core.review.Evaluator`); the route does not matter."""
+    return Evaluation(chances(state))
 
 
 def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:

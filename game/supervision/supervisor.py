@@ -54,7 +54,7 @@ class TableProcess:
     def __init__(self, command: Sequence[str]) -> None:
         self.beats: deque[bytes] = deque()
         self.last_error = ""
-        self._said: deque[tuple[float, str]] = deque(maxlen=200)
+        self._lines: deque[tuple[float, str]] = deque(maxlen=200)
         self._log = logging.getLogger("table")
         self.process = start_group(
             command,
@@ -68,11 +68,11 @@ class TableProcess:
         for listener in self._listeners:
             listener.start()
 
-    def said(self) -> list[tuple[float, str]]:
+    def last_lines(self) -> list[tuple[float, str]]:
         """Its last lines of output with their times; the very last may come with a delay."""
         for listener in self._listeners:
             listener.join(LAST_WORDS)
-        return list(self._said)
+        return list(self._lines)
 
     def _hear_beats(self) -> None:
         assert self.process.stdin is not None and self.process.stdout is not None
@@ -86,7 +86,7 @@ class TableProcess:
             while line := pipe.readline(_LONGEST_LINE):
                 if words := printable(line.decode("utf-8", "replace").rstrip()):
                     self._log.info("%s", words)
-                    self._said.append((time.monotonic(), words))
+                    self._lines.append((time.monotonic(), words))
                     if not words.startswith(_NO_ERROR) and not self.last_error.startswith(_FATAL):
                         self.last_error = words
 
@@ -184,7 +184,7 @@ class Supervisor:
                 yield True
         if not hung and not is_asked:
             end_group(table.process)  # its children must end, too
-        said = table.said()
+        last_lines = table.last_lines()
         self._hear(table)
         self.health.last_error = table.last_error or self.health.last_error
         self._table = self.health.pid = None
@@ -195,7 +195,7 @@ class Supervisor:
             self.commands = TableCommands()
             return 0.0
         assert status is not None  # only a table asked to end is given up
-        return self._failed("crash", status_text(status), reason(said, status, time.monotonic()))
+        return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:
         """Read the table's beats: the state of its window, and whether visitors are present."""
@@ -267,12 +267,12 @@ class Supervisor:
         return wait
 
 
-def reason(said: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table ended, from its status and what it `said` just before, preferably a Python error.
+def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
+    """Return why a table ended, from its status and its `lines` just before, preferably a Python error.
 
     Older errors are ignored. "" after a signal from outside.
     """
-    fresh = [line for at, line in said if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
+    fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)
     sure = [line for before, line in pairs if before == _TRACE or line.startswith(_FATAL)]
     found = (sure or fresh or [""])[-1]

@@ -129,7 +129,7 @@ class Strings:
         self._language, self._table = language, self._tables[language]
 
     @contextmanager
-    def spoken_in(self, language: str | None) -> Iterator[None]:
+    def in_language(self, language: str | None) -> Iterator[None]:
         """Speak another language for as long as this lasts; None for the present one."""
         before, self.language = self._language, language or self._language
         try:
@@ -166,9 +166,9 @@ class Strings:
                 raise KeyError(f"no text {key!r} in {self._language}.json")
             return key
         try:
-            said = KeyedText(text.format(**{name: self._drawable(value) for name, value in values.items()}))
-            said.key, said.language, said.values = key, self._language, values
-            return said
+            keyed = KeyedText(text.format(**{name: self._drawable(value) for name, value in values.items()}))
+            keyed.key, keyed.language, keyed.values = key, self._language, values
+            return keyed
         except (LookupError, ValueError, AttributeError):
             if self._strict:
                 raise
