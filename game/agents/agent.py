@@ -72,8 +72,8 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
     notation. Other jobs have no action: "theory" has the `theory` of engine mode, "plan" a `plan`, "review" the best
-    play in `pv` and equally good play in `routes` (`complete`: all of it), "value" the position's `evaluation` with the best
-    play in `pv`. A review may come `unfinished` several times before, with a lower bound `at_least` of its moves.
+    play in `pv` and equally good play in `routes` (`complete`: all of it), "value" the position's `evaluation` and the
+    best play in `pv`. A review may come `unfinished` several times before, with a lower bound `at_least` of its moves.
     `seat` is the job's. After a fault, `error` describes it in one line and `fault` in one word: an outside engine's as
     in `OutsideError`, the built-in AI's "crash".
     """

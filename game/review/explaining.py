@@ -62,8 +62,8 @@ def explain(
 def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) -> Fact | None:
     """The fact of a proven win or loss for an action's seat, in games of two.
 
-    `evaluation` is the position's before a winning action, or after a losing action; the numbers are the winner's moves from
-    there.
+    `evaluation` is the position's before a winning action, or after a losing action; the numbers count the winner's
+    moves from there.
     """
     won = kind == "forced_win"
     if len(evaluation.chances) != 2 or not evaluation.plies or evaluation.chances[step.seat] != float(won):
