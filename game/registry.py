@@ -132,7 +132,7 @@ def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple
 
 
 def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
-    """Evaluate `state` by the line that the game's brain ranked first; the game must have a `worth`."""
+    """Evaluate `state` by the line that the game's brain ranked first; the game must have an `evaluate`."""
     read: Evaluator = named(spec.study.evaluate)
     return read(state, line)
 

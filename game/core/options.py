@@ -34,7 +34,7 @@ class Option:
 
     Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is then the kind of each number),
     and a whole number that names a seat (`names_seat`). They stay with their players where the seats change (see
-    `core.handicaps`).
+    `game.core.handicaps`).
     """
 
     name: str

@@ -110,12 +110,12 @@ class Evaluator(Protocol):
 
 
 def duel(seat: Seat, chance: float, plies: int | None = None) -> Evaluation:
-    """The worth of a two-seat position that `seat` wins with probability `chance`."""
+    """The evaluation of a two-seat position that `seat` wins with probability `chance`."""
     chance = round(chance, 4)
     return Evaluation((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
 
 
 def evaluation_of_outcome(outcome: Outcome, seats: int) -> Evaluation:
-    """The worth of a finished game to each of `seats` seats."""
+    """The evaluation of a finished game with `seats` seats."""
     winners = outcome.winners or tuple(range(seats))
     return Evaluation(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)

@@ -2,8 +2,8 @@
 
 A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own kinds:
 from a phone (PHONE), to a phone (PAGE), from the server to the table's process (SERVER, or DONE in an envelope), and
-back (TABLE, or TOLD in an envelope). Input is read by the annotations of the class (see `core.decode`); default fields
-are left out. Anything else raises WireError.
+back (TABLE, or FOR_PHONE in an envelope). Input is read by the annotations of the class (see `core.decode`); default
+fields are left out. Anything else raises WireError.
 """
 
 from __future__ import annotations

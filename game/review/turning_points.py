@@ -35,7 +35,7 @@ _Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, object, str]
 
 @dataclass(frozen=True, slots=True)
 class PositionValue:
-    """The value of a position: its worth, and the best line in notation, () after the end.
+    """The value of a position: its evaluation, and the best line in notation, () after the end.
 
     `deep` is whether it had a deep look.
     """

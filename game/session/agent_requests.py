@@ -238,7 +238,7 @@ class AnalysisQueue:
         return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=VALUE_SECONDS))
 
     def poll_value(self) -> Thought | None:
-        """Return the position's value, once it is ready, with `worth` None after a failure; only once."""
+        """Return the position's value, once it is ready, with `evaluation` None after a failure; only once."""
         return self._requests.take_analysis("value")
 
     @property
