@@ -44,7 +44,7 @@ def supervise(command: Sequence[str]) -> int:
         with logging_to(data_dir() / "logs" / "kiosk.log", _LAST_LINES):
             renews = _keep_up(command)
     except Exception:
-        with suppress(Exception):  # otherwise the status would be that of a second instance
+        with suppress(Exception):  # otherwise the status would be a second instance's
             _log.exception("the supervisor itself has failed")
         return FAILED
     finally:
