@@ -15,9 +15,10 @@ import contextlib
 import functools
 import importlib.util
 import os
-from collections.abc import (Callable, Iterable, Iterator)
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import (TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast, overload)
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast, overload
+
 from game.platforms import machine
 
 if TYPE_CHECKING:

@@ -14,13 +14,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
-from game.agents.agent import (Brain, Job, Limited, Planner, Reviewer, StopTest, Tell, Theorist, Thought, Valuer)
-from game.agents.compiling import (brain_at_hand, prepared_brain)
-from game.core.record import (record_from_json, replay)
+
+from game.agents.agent import Brain, Job, Limited, Planner, Reviewer, StopTest, Tell, Theorist, Thought, Valuer
+from game.agents.compiling import brain_at_hand, prepared_brain
+from game.core.record import record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.platforms.processes import end_with_parent
-from game.registry import (Find, evaluation_of, find)
+from game.registry import Find, evaluation_of, find
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -7,15 +7,15 @@ precedence over any change of the file.
 from __future__ import annotations
 
 import logging
-from collections.abc import (Callable, Mapping)
+from collections.abc import Callable, Mapping
 from pathlib import Path
+
 from game.core.plain_text import printable
-from game.kiosk.config import (KEYS, Config, split_key)
-from game.kiosk.config_file import (ConfigWriteError, load, says_nothing, write)
+from game.kiosk.config import KEYS, Config, split_key
+from game.kiosk.config_file import ConfigWriteError, load, says_nothing, write
 from game.kiosk.pin import PinFile
 from game.storage.store import Store
 from game.toml_file import Problem
-
 
 OVERRIDES = "kiosk.overrides"  # the setting with plain values by dotted key
 HAD_PIN = "kiosk.had_pin"  # the setting whether there has been a PIN; then deleting its file does not allow a new one

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import (Callable, Iterable)
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
-from game.agents.agent import (Agent, Job, Thought)
-from game.outside.engine import (EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, stamp)
-from game.registry import (Find, find)
 
+from game.agents.agent import Agent, Job, Thought
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, stamp
+from game.registry import Find, find
 
 SECONDS = 1.0  # for a move by default
 START = 30.0  # for a process's first answer

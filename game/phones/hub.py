@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import (dataclass, replace)
-from typing import (Literal, Protocol)
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
 from game.match_setup import clean_name
-from game.phones.messages import (Asleep, Awake, Beat, Dismiss, Fetch, File, FromPhone, FromServer, FromTable, Hello, Joined, Leave, Named, Notice, Open, PhoneMessage, Prefer, Press, Rename, Renew, Seats, Shown, Sit, Tap, ToPhone, Welcome)
+from game.phones.messages import (
+    Asleep,
+    Awake,
+    Beat,
+    Dismiss,
+    Fetch,
+    File,
+    FromPhone,
+    FromServer,
+    FromTable,
+    Hello,
+    Joined,
+    Leave,
+    Named,
+    Notice,
+    Open,
+    PhoneMessage,
+    Prefer,
+    Press,
+    Rename,
+    Renew,
+    Seats,
+    Shown,
+    Sit,
+    Tap,
+    ToPhone,
+    Welcome,
+)
 from game.phones.protocol import text
 from game.phones.snapshot import Snapshot
-from game.phones.tickets import (SLOW, Shares, Tickets, device_of)
-
+from game.phones.tickets import SLOW, Shares, Tickets, device_of
 
 NAP = 1.0  # seconds that a phone may be gone, as while its page reloads, before it counts as asleep
 WATCHER_GONE = 60.0  # seconds after which a missing watcher's place is free

@@ -7,11 +7,11 @@ processes, messages of or to one phone are wrapped in a PhoneMessage.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import (Annotated, Generic, Literal, TypeVar)
-from game.core.decode import (MaxLength, Pattern, Range)
-from game.match_setup import LONGEST_NAME
-from game.phones.snapshot import (Language, Place, Snapshot, Word)
+from typing import Annotated, Generic, Literal, TypeVar
 
+from game.core.decode import MaxLength, Pattern, Range
+from game.match_setup import LONGEST_NAME
+from game.phones.snapshot import Language, Place, Snapshot, Word
 
 M = TypeVar("M", covariant=True)
 

@@ -10,17 +10,47 @@ import math
 import time
 from base64 import b64encode
 from collections import deque
-from collections.abc import (Callable, Collection)
-from dataclasses import (dataclass, replace)
-from typing import (Annotated, Literal)
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
 from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
-from game.phones.messages import (CODED, MOST_PHONES, MOST_WATCHING, PART, Ack, Alive, Asleep, Awake, Code, Dismiss, Done, Fast, File, FromTable, JoinCode, Joined, Leave, Looked, Open, Phone, PhoneMessage, Port, Prefer, Press, Renew, Seats, Tap, Ticket, Trouble)
-from game.phones.protocol import (WireError, as_text, from_server, read, read_object, text, to_json)
-from game.phones.snapshot import (Language, Snapshot)
-from game.platforms.child_process import (ChildProcess, back_off, had)
-
+from game.phones.messages import (
+    CODED,
+    MOST_PHONES,
+    MOST_WATCHING,
+    PART,
+    Ack,
+    Alive,
+    Asleep,
+    Awake,
+    Code,
+    Dismiss,
+    Done,
+    Fast,
+    File,
+    FromTable,
+    JoinCode,
+    Joined,
+    Leave,
+    Looked,
+    Open,
+    Phone,
+    PhoneMessage,
+    Port,
+    Prefer,
+    Press,
+    Renew,
+    Seats,
+    Tap,
+    Ticket,
+    Trouble,
+)
+from game.phones.protocol import WireError, as_text, from_server, read, read_object, text, to_json
+from game.phones.snapshot import Language, Snapshot
+from game.platforms.child_process import ChildProcess, back_off, had
 
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone

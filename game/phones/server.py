@@ -15,19 +15,21 @@ import re
 import socket as socket_module
 import sys
 import time
-import segno
 from collections import deque
-from collections.abc import (Callable, Iterable)
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import (TYPE_CHECKING, Any)
-from aiohttp import (WSCloseCode, WSMsgType, web)
-from game.phones.addresses import (networks, rank)
-from game.phones.gate import (HEAD, IDLE, Gate, Limits)
+from typing import TYPE_CHECKING, Any
+
+import segno
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from game.phones.addresses import networks, rank
+from game.phones.gate import HEAD, IDLE, Gate, Limits
 from game.phones.hub import PhoneHub
 from game.phones.link import Link
-from game.phones.messages import (Alive, FromPhone, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble)
-from game.phones.page import (ASSETS, TYPES, files, pack)
-from game.phones.protocol import (PHONE_BYTES, WireError, from_phone, from_table, text)
+from game.phones.messages import Alive, FromPhone, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble
+from game.phones.page import ASSETS, TYPES, files, pack
+from game.phones.protocol import PHONE_BYTES, WireError, from_phone, from_table, text
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

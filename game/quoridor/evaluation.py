@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+
 from game.agents.agent import Variation
-from game.core.review import (Evaluation, duel)
+from game.core.review import Evaluation, duel
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import State
-
 
 PLIES_FOR_E = 13.0
 """A lead of this many plies, some three steps, makes a rival e times as likely to win as another."""

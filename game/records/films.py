@@ -9,7 +9,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import (TYPE_CHECKING, NamedTuple)
+from typing import TYPE_CHECKING, NamedTuple
+
 from game.platforms.child_process import ChildProcess
 from game.registry import named
 

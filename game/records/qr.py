@@ -9,7 +9,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from game.platforms.child_process import (ChildProcess, had)
+
+from game.platforms.child_process import ChildProcess, had
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

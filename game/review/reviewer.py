@@ -5,16 +5,23 @@ In a game of rounds only their beginnings are evaluated, since a round depends o
 
 from __future__ import annotations
 
-from collections.abc import (Iterator, Sequence)
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from game.agents.agent import (VALUE_SECONDS, Agent, Job, Thought)
-from game.core.record import (CLOCK_SEAT, Record)
+
+from game.agents.agent import VALUE_SECONDS, Agent, Job, Thought
+from game.core.record import CLOCK_SEAT, Record
 from game.core.review import evaluation_of_outcome
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.registry import rounds_of
-from game.review.turning_points import (LEAST_LOSS, PlayedAction, PositionValue, TurningPoint, missed_rounds, turning_points)
-
+from game.review.turning_points import (
+    LEAST_LOSS,
+    PlayedAction,
+    PositionValue,
+    TurningPoint,
+    missed_rounds,
+    turning_points,
+)
 
 LEVEL = 5
 FIRST_EFFORT = 4.0

@@ -20,19 +20,30 @@ seats win each further chip with equal probability.
 from __future__ import annotations
 
 import math
-from collections.abc import (Iterator, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
-from game.agents.agent import Variation
-from game.core.review import (Evaluation, Fact, MissedChance, Reasons)
-from game.core.rules import (AnyStep, GameError, Seat, Step)
-from game.robots import rules
-from game.robots.board import (Board, Robots, blocker, move_robot)
-from game.robots.notation import (corners, walk)
-from game.robots.state import (Action, Arrived, ChipReturned, ChipWon, Declared, Failed, Move, SeatTurns, State, WhyFailed)
 
+from game.agents.agent import Variation
+from game.core.review import Evaluation, Fact, MissedChance, Reasons
+from game.core.rules import AnyStep, GameError, Seat, Step
+from game.robots import rules
+from game.robots.board import Board, Robots, blocker, move_robot
+from game.robots.notation import corners, walk
+from game.robots.state import (
+    Action,
+    Arrived,
+    ChipReturned,
+    ChipWon,
+    Declared,
+    Failed,
+    Move,
+    SeatTurns,
+    State,
+    WhyFailed,
+)
 
 RoundStep = Step[State, Action, object]
 

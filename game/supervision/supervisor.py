@@ -12,17 +12,17 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import (Callable, Generator, Iterator, Sequence)
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from game.command_line.startup import (RestartKind, TableCommands)
+
+from game.command_line.startup import RestartKind, TableCommands
 from game.core.plain_text import printable
 from game.platforms.child_process import back_off
-from game.platforms.processes import (ask_for_traces, ask_to_end, end_group, start_group, status_text, waited_to_run)
+from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group, status_text, waited_to_run
 from game.platforms.program import callers_folder
 from game.platforms.systemd import OWN_VARIABLES
-from game.supervision.health import (Health, Reports)
-from game.supervision.table import (BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING)
-
+from game.supervision.health import Health, Reports
+from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 
 TURN = 0.25  # seconds between steps
 LATE = 2.0  # a longer gap between steps means that this process was stopped, or the machine asleep

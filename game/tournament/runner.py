@@ -9,21 +9,21 @@ import contextlib
 import sys
 import threading
 import time
-from collections.abc import (Generator, Iterator, Sequence)
-from concurrent.futures import (CancelledError, Executor, Future, as_completed)
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import CancelledError, Executor, Future, as_completed
 from pathlib import Path
 from random import Random
 from types import TracebackType
+
 from game.agents.compiling import prepared_brain
-from game.core.rules import (Outcome, Seat)
+from game.core.rules import Outcome, Seat
 from game.core.spec import GameSpec
 from game.session.session import Session
-from game.tournament.log import (LogError, TournamentLog, missing_games)
-from game.tournament.match import (Match, TournamentGame)
-from game.tournament.players import (ForfeitError, SeatedAgent, close_engines, endings, lost, processes)
+from game.tournament.log import LogError, TournamentLog, missing_games
+from game.tournament.match import Match, TournamentGame
+from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings, lost, processes
 from game.tournament.ratings import Sprt
-from game.tournament.standings import (TournamentResult, pairs_of)
-
+from game.tournament.standings import TournamentResult, pairs_of
 
 BETWEEN = 0.5  # seconds between updates of the standing, which take longer with more games
 MAX_PLIES = 300

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import (Iterable, Sequence)
-from dataclasses import (asdict, dataclass)
-from game.core.record import SeatConfig
-from game.tournament.match import (Match, TournamentGame)
-from game.tournament.ratings import (EloRating, Pairs, Sprt, count_pairs, rate, wilson)
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 
+from game.core.record import SeatConfig
+from game.tournament.match import Match, TournamentGame
+from game.tournament.ratings import EloRating, Pairs, Sprt, count_pairs, rate, wilson
 
 _HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, without and with ratings
 
