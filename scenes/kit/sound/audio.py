@@ -229,7 +229,7 @@ class Audio:
             self._ready = False
             self._sounds.clear()
             self._level = 0.0
-            # pygame's `quit` waits, with the interpreter's lock, for the mixer's thread, which needs the lock
+            # pygame's `quit` waits, with the interpreter's lock, for the mixer's thread, which needs it at
             # the end of a sound: so no sound may be playing.
             if pygame.mixer.get_init():  # else it was lost
                 pygame.mixer.stop()
