@@ -21,7 +21,7 @@ Measure = Callable[[str], int]
 
 ELLIPSIS = "…"
 COLON = "："
-NO_BREAK = "\u00a0"  # a space without a break
+NO_BREAK = "\u00a0"  # no-break space
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜‐〜～…‥’”）〕］｝〉》」』】〙〗％℃"
     "ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々ゝゞヽヾ〻\u3099\u309a"

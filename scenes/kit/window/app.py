@@ -192,7 +192,7 @@ class App:
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0  # consecutive frames without input or motion
-        self._stirred = float("-inf")  # time of the last other frame
+        self._stirred = float("-inf")  # time of the last frame with input or motion
         self._looked = float("-inf")  # time of the last redraw
         self._lit = float("-inf")  # time of the last update of the table's light
         self._settled = False  # whether nothing has happened for a while, and the scene stands still
