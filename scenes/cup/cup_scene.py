@@ -31,7 +31,7 @@ from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.art.laurel import picture
-from scenes.table.contract.phone_hand import ResultPage, score
+from scenes.table.contract.phone_pages import ResultPage, score
 from scenes.table.tile import tile
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

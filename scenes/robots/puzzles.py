@@ -96,9 +96,9 @@ def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> 
     if grades == HINTS:
         return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]
     robots = list(dict.fromkeys(move.colour for move in best))
-    said = [
+    texts = [
         count,
         t("robots.hint.robots", robots=phrases.list_text(t, [t(f"robots.colour.{robot}") for robot in robots])),
         t("robots.hint.first", move=phrases.route(t, best[:1])),
     ]
-    return said[:grades] if grades < len(said) else [*said, *filter(None, [why])]
+    return texts[:grades] if grades < len(texts) else [*texts, *filter(None, [why])]

@@ -169,7 +169,7 @@ class Scanner:
         self._index = 0
         self._whole = self._left = 0.0  # seconds of the present light, and the remaining ones
         self._passes = 0
-        self._told = 0.0  # time of the last speech
+        self._spoke_at = 0.0  # time of the last speech
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
 
@@ -269,10 +269,10 @@ class Scanner:
             if self.stage.scan.has_sound:
                 self.stage.audio.play("focus", TICK_GAIN, PITCH * len(self._path))
             self.stage.say(item.name, passing=True)
-            self._told = self.stage.time
-        elif self.stage.time - self._told >= REMIND_SECONDS:
+            self._spoke_at = self.stage.time
+        elif self.stage.time - self._spoke_at >= REMIND_SECONDS:
             self.stage.say(self.stage.t("scan.still_here"))
-            self._told = self.stage.time
+            self._spoke_at = self.stage.time
         item.lit()
 
     @property
