@@ -163,8 +163,8 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
     """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
     With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
-    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design pixels
-    wide.
+    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design
+    pixels wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
     more = cell("more", 44, across=44, align=Align.MIDDLE)
