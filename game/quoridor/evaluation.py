@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-
 from game.agents.agent import Variation
-from game.core.review import Evaluation, duel
+from game.core.review import (Evaluation, duel)
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import State
+
 
 PLIES_FOR_E = 13.0
 """A lead of this many plies, some three steps, makes a rival e times as likely to win as another."""
@@ -16,7 +16,7 @@ PLIES_FOR_E = 13.0
 WALL = 0.3
 """The value of a wall in hand among the rivals, in steps.
 
-Both are fitted by `lab.quoridor.fit_chances` to who won 240 games of level 5 against itself, 12 508 positions.
+Both are fitted by `lab.quoridor.fit_chances` to the winners of 240 games of level 5 against itself, 12 508 positions.
 """
 
 

@@ -7,18 +7,18 @@ solutions make a puzzle hard.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Iterable, Iterator, Mapping, Sequence)
+from dataclasses import (dataclass, replace)
 from itertools import combinations
 from random import Random
-from typing import Any, Final
-
+from typing import (Any, Final)
 from game.agents.agent import StopTest
-from game.robots.board import COLOURS, Board, Robots, legal_slides, move_robot
+from game.robots.board import (COLOURS, Board, Robots, legal_slides, move_robot)
 from game.robots.questions import BREATH
-from game.robots.rounds import Target, target_of
+from game.robots.rounds import (Target, target_of)
 from game.robots.search.solver import Solver
-from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
+from game.robots.state import (LOWEST_BID, Move, OneMoveRule, State)
+
 
 HELPER: Final = 1.5
 """The effort of one more robot, in moves."""
@@ -50,10 +50,7 @@ _SECONDS_EACH: Final = 0.2  # for each route with few robots
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A route and its effort.
-
-    `detours` are longer routes with other first moves that a person may find first.
-    """
+    """A route and its effort. `detours` are longer routes with other first moves that a person may find first."""
 
     route: tuple[Move, ...]
     effort: float

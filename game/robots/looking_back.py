@@ -20,30 +20,19 @@ seats win each further chip with equal probability.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Iterator, Sequence)
+from dataclasses import (dataclass, replace)
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
-
 from game.agents.agent import Variation
-from game.core.review import Evaluation, Fact, MissedChance, Reasons
-from game.core.rules import AnyStep, GameError, Seat, Step
+from game.core.review import (Evaluation, Fact, MissedChance, Reasons)
+from game.core.rules import (AnyStep, GameError, Seat, Step)
 from game.robots import rules
-from game.robots.board import Board, Robots, blocker, move_robot
-from game.robots.notation import corners, walk
-from game.robots.state import (
-    Action,
-    Arrived,
-    ChipReturned,
-    ChipWon,
-    Declared,
-    Failed,
-    Move,
-    SeatTurns,
-    State,
-    WhyFailed,
-)
+from game.robots.board import (Board, Robots, blocker, move_robot)
+from game.robots.notation import (corners, walk)
+from game.robots.state import (Action, Arrived, ChipReturned, ChipWon, Declared, Failed, Move, SeatTurns, State, WhyFailed)
+
 
 RoundStep = Step[State, Action, object]
 
@@ -93,10 +82,7 @@ def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
 
 
 def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
-    """Review the chip turned at `ply`, with the shortest route `texts`.
-
-    See `game.core.review.Rounds`.
-    """
+    """Review the chip turned at `ply`, with the shortest route `texts`. See `game.core.review.Rounds`."""
     found = max(_missed(past_round(steps, ply), texts), key=lambda each: each.weight, default=None)
     return found if found is not None and found.weight > 0 else None
 
