@@ -19,7 +19,7 @@ PARTS: tuple[type, ...] = (
     words.BoardWords,
     optional.SimultaneousInput,
     optional.LookBack,
-    optional.PhoneHand,
+    optional.PhonePages,
 )
 FIRST_OPTIONAL = PARTS.index(optional.SimultaneousInput)
 VALUES = (
@@ -27,7 +27,7 @@ VALUES = (
     (presses.Actors, presses.InputResult, presses.Wish, presses.Grip),
     (view.View,),
     (words.TurnWords, words.ActionWords, words.SeatWords, words.IllegalReason),
-    (optional.BestPlay, optional.Told),
+    (optional.BestPlay, optional.GameSummary),
 )
 HEAD = """\
 <!-- Written by `python -m tools.write_docs` from the docstrings of scenes/table/contract: change those. -->

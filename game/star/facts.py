@@ -52,9 +52,9 @@ _WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
     """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
-    said = _of_end(step)
-    if said:
-        return said
+    of_end = _of_end(step)
+    if of_end:
+        return of_end
     moved = _moved(step)
     jumped = [moved] if moved.kind == "star_jumped" else []
     swing, outlook = _theory(step)

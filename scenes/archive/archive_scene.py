@@ -49,7 +49,7 @@ def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
         return error
 
 
-def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
+def refused(stage: Stage, error: RecordFileError) -> Nav:
     """Explain why a file or code holds no game."""
     t = stage.t
     text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
@@ -69,7 +69,7 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return nav
 
     def show(found: Read) -> Nav:
-        return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
+        return refused(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
 
     work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))
@@ -139,7 +139,7 @@ class ImportScene(ListScene):
     def _take(self, found: Record | RecordFileError) -> Nav:
         """Add a read game to the archive, or show its error."""
         if isinstance(found, RecordFileError):
-            return told_wrong(self.stage, found)
+            return refused(self.stage, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(ImportedGame(game.id, again))

@@ -189,7 +189,7 @@ def date_text(services: Services, moment: datetime | None) -> str:
 def game_text(services: Services, game: ArchivedGame) -> str:
     """Return a row's text to be read aloud."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
-    players = services.stage.list_of(map(services.people.told, game.record.seats), "result.and")
+    players = services.stage.list_of(map(services.people.full_name, game.record.seats), "result.and")
     return sentences(f"{name}, {players}", result_text(services, game.record), date)
 
 
@@ -198,7 +198,7 @@ def length_text(services: Services, record: Record) -> str:
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
-    stood_in = [services.people.told(seat) for seat in record.seats if seat.resigned]
+    stood_in = [services.people.full_name(seat) for seat in record.seats if seat.resigned]
     return " · ".join([*([t("archive.resigned")] if resigned else []), *stood_in, moves])
 
 

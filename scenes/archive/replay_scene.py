@@ -143,7 +143,7 @@ class ReplayScene(OnTable):
         self.analysing: GameReviewer | None = None  # evaluates the positions while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
-        self._told = self.playback.ply  # the ply that was read aloud last
+        self._spoken_ply = self.playback.ply  # the ply that was read aloud last
 
     # Life
 
@@ -208,14 +208,14 @@ class ReplayScene(OnTable):
     def _tell(self) -> None:
         """Read aloud the action that led to a new position."""
         ply = self.playback.ply
-        if ply != self._told and ply:
+        if ply != self._spoken_ply and ply:
             step = self.playback.steps[ply - 1]
             seats = self.playback.record.seats_at(step.ply)
             name = self.services.people.name(seats[step.seat]) if step.seat >= 0 else ""
-            action = self.board.words.told(step)
-            said = self.stage.t("speech.action", name=name, action=action) if name else action
-            self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
-        self._told = ply
+            action = self.board.words.spoken(step)
+            text = self.stage.t("speech.action", name=name, action=action) if name else action
+            self.stage.say(sentences(text, self._sentence() if ply == self.playback.total else ""), passing=True)
+        self._spoken_ply = ply
 
     def phone_view(self, device: Device) -> PhoneView:
         return PhoneView(self._sentence(), self.side_panel.eyebrow)
@@ -303,7 +303,7 @@ class ReplayScene(OnTable):
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
         look_back, playback = self.board.look_back, self.playback
-        code = "" if look_back is None else look_back.told(playback.state, playback.steps[: playback.ply]).code
+        code = "" if look_back is None else look_back.summary(playback.state, playback.steps[: playback.ply]).code
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:

@@ -176,13 +176,13 @@ class ReviewScene(OnTable, FocusScene):
         """Make the cards of the played and the better action at the shown turning point."""
         if self.shown < 0:
             return []
-        said, seats = self._words_of(self.points[self.shown]), self.table.seats
-        edges = self.stage.identities[seats[said.player].identity].color, GOLD
+        words, seats = self._words_of(self.points[self.shown]), self.table.seats
+        edges = self.stage.identities[seats[words.player].identity].color, GOLD
         return [
             ChoiceCard(
                 self.places[name],
-                said.choices[which],
-                seats[said.seat].identity,
+                words.choices[which],
+                seats[words.seat].identity,
                 edges[which],
                 partial(self._shows, which),
                 partial(self.choose, which),
@@ -368,7 +368,7 @@ class ReviewScene(OnTable, FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         self._draw_board(canvas, alpha)
-        draw_words(self.stage, canvas, self.places, self._said())
+        draw_words(self.stage, canvas, self.places, self._words())
         identities = [seat.identity for seat in self.table.seats]
         self.balance.draw(canvas, self.places["balance"], identities, self.table.bottom_seat)
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
@@ -377,7 +377,7 @@ class ReviewScene(OnTable, FocusScene):
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 
-    def _said(self) -> ReviewWords:
+    def _words(self) -> ReviewWords:
         if self.shown >= 0:
             place = self.stage.t("review.eyebrow", number=self.shown + 1, total=len(self.points))
             return self._words_of(self.points[self.shown]).placed(place)

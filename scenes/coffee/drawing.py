@@ -94,10 +94,10 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
         if view.legal:
             self._draw_considered(canvas, view)
-        if view.legal and view.hand is not None and not isinstance(view.selection, Pointing):
+        if view.legal and view.drag_at is not None and not isinstance(view.selection, Pointing):
             radius = self._geometry.radius
-            self._stage.blit(canvas, self._pieces.bean_shadow(radius, lifted=True), view.hand)
-            self._stage.blit(canvas, self._pieces.bean(radius, view.state.to_move), view.hand)
+            self._stage.blit(canvas, self._pieces.bean_shadow(radius, lifted=True), view.drag_at)
+            self._stage.blit(canvas, self._pieces.bean(radius, view.state.to_move), view.drag_at)
         self._draw_hint(canvas, view)
 
     def _put(self, canvas: Drawable, sprite: Sprite, alpha: float = 1.0) -> None:

@@ -111,8 +111,8 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
     style = TEXT if roomy else LOW_TEXT
     needed = stage.natural_height(sentence, style, size[0] - 2 * px(28), room)
-    said = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # the button grows first
-    page = column(*head, *said, gap=gap, pad=(28, inset))
+    texts = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # the button grows first
+    page = column(*head, *texts, gap=gap, pad=(28, inset))
     places = within(stage.metrics, pygame.Rect((pad, pad), size), page)
     if roomy:
         stage.label(sheet, title, places["title"], TITLE, grow=MOST_GROWTH)

@@ -112,11 +112,11 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return ActionWords(t("coffee.move.swap"), t("coffee.hint.swap"), noun=t("coffee.noun.swap"))
         written, cell, kind = rules.text(action), cell_name(action.cell), t("coffee.kind.bean")
         if action.axis is None:
-            hint, said = t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell)
-            return ActionWords(written, hint, said, noun=t("coffee.noun.bean", cell=cell), kind=kind)
+            hint, spoken = t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell)
+            return ActionWords(written, hint, spoken, noun=t("coffee.noun.bean", cell=cell), kind=kind)
         axis = t(f"coffee.axis.{action.axis}")
-        hint, said, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
-        return ActionWords(written, hint, said, noun=noun, kind=kind)
+        hint, spoken, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
+        return ActionWords(written, hint, spoken, noun=noun, kind=kind)
 
     def note(self, step: Step[State, Action, object]) -> str:
         names = self._context.names

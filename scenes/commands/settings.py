@@ -136,13 +136,13 @@ def _of_kiosk(config: Config, setting: Setting) -> object:
 
 def _lines(group: Group, value: Callable[[Setting], object], strings: Strings) -> Iterator[str]:
     """A line for each setting; a description that several in a row share is printed with the first."""
-    said = ""
+    last = ""
     for setting in group.settings:
         now, words = value(setting), about(setting, strings)
         mark = "" if now == setting.default else "changed; "
         facts = f"{mark}allowed: {setting.kind.range}; default: {value_text(setting, setting.default)}"
-        yield f"{setting.key} = {value_text(setting, now)} ({facts})" + f" {words}" * (words != said)
-        said = words
+        yield f"{setting.key} = {value_text(setting, now)} ({facts})" + f" {words}" * (words != last)
+        last = words
 
 
 def value_text(setting: Setting, value: object) -> str:

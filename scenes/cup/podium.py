@@ -158,10 +158,10 @@ def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, tota
     if share < 1:
         return
     inside = within(stage.metrics, step, column(cell("place", share=1.6), cell("points"), gap=0, pad=(10, 8)))
-    said = stage.t("cup.phone_points", points=points_text(total), count=1 if total == 1 else 2)
+    text = stage.t("cup.phone_points", points=points_text(total), count=1 if total == 1 else 2)
     ink = (theme.PRINT_RED, theme.INK_SOFT) if place == 1 else (PLACE.color, POINTS.color)
-    if stage.fonts.width(said, stage.limit_scale(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
-        said = points_text(total)
+    if stage.fonts.width(text, stage.limit_scale(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
+        text = points_text(total)
     high = min(PLACE.size, 0.8 * inside["place"].height / stage.metrics.scale)
     stage.label(canvas, str(place), inside["place"], PLACE._replace(size=high, color=ink[0]), "centre", least=LEAST)
-    stage.label(canvas, said, inside["points"], POINTS._replace(color=ink[1]), "centre", least=LEAST)
+    stage.label(canvas, text, inside["points"], POINTS._replace(color=ink[1]), "centre", least=LEAST)

@@ -102,7 +102,7 @@ class People:
         """The name of the seat's owner, even if an AI plays on there."""
         return self.shown(seat.name) or self.stage.t("name.nobody")
 
-    def told(self, seat: SeatConfig) -> str:
+    def full_name(self, seat: SeatConfig) -> str:
         """A seat's name, and for whom an AI plays on: "Mocha for Aoi"."""
         name = self.name(seat)
         return self.stage.t("resign.for", ai=name, name=self.owner(seat)) if seat.resigned else name

@@ -126,8 +126,8 @@ def cards_for(
     """
     stage = services.stage
 
-    def fitting(told: Iterator[Told]) -> list[AttractCard]:
-        cards = [AttractCard(stage, words, board, _diagram(stage, *shown, board.size)) for words, shown in told]
+    def fitting(facts: Iterator[Fact]) -> list[AttractCard]:
+        cards = [AttractCard(stage, words, board, _diagram(stage, *shown, board.size)) for words, shown in facts]
         return [card for card in cards if card.fits(room)]
 
     rules, puzzles = _rules(stage, find(coming)), puzzle_cards(services, games, today, board.width)
@@ -142,10 +142,10 @@ def cards_for(
             yield AttractCard(stage, words, board, _best(stage, game, rows[:MOST_RANKED], board.width))
 
 
-Told = tuple[Words, tuple[GameSpec, Diagram]]
+Fact = tuple[Words, tuple[GameSpec, Diagram]]
 
 
-def _rules(stage: Stage, spec: GameSpec) -> Iterator[Told]:
+def _rules(stage: Stage, spec: GameSpec) -> Iterator[Fact]:
     """Yield the rules of a game that have a single picture."""
     for page in lessons_of(spec).pages:
         if page.beside is None:
@@ -153,7 +153,7 @@ def _rules(stage: Stage, spec: GameSpec) -> Iterator[Told]:
             yield words, (spec, page.diagram)
 
 
-def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Told]:
+def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Fact]:
     """Yield words and picture of each game's puzzle of today, and of yesterday's if a line solves it.
 
     `side` is a picture's side in pixels.

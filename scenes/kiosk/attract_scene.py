@@ -178,14 +178,14 @@ class ShownGame(PlaybackView):
         """
         t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
         found = facts_of(self.spec, step, self.optimum)
-        told = [
+        captions = [
             Caption(sentence(t, self.spec, fact, names), fact)
             for fact in found
             if is_plain_welcome or fact.kind not in plain
         ]
         if not found and is_plain_welcome:
-            told.append(caption(t, self.spec, step, names, self.board.words))
-        return next((each for each in told if is_fresh(each.text)), None)
+            captions.append(caption(t, self.spec, step, names, self.board.words))
+        return next((each for each in captions if is_fresh(each.text)), None)
 
     @property
     def optimum(self) -> int | None:
@@ -303,11 +303,11 @@ class AttractScene(Scene):
         self.moves += 1
         self.ways = game.ways(step)
         with game.speaking(self.language):
-            told = game.caption_of(step, self.programme.is_fresh, self._silent >= SILENT_BEATS)
-        self._silent = 0 if told is not None else self._silent + 1
-        self.reason = told.fact if told is not None and is_drawn(told.fact) else None
-        game.reading = READING_SECONDS if told is not None else 0.0
-        self._say(told.text if told is not None else "")
+            found = game.caption_of(step, self.programme.is_fresh, self._silent >= SILENT_BEATS)
+        self._silent = 0 if found is not None else self._silent + 1
+        self.reason = found.fact if found is not None and is_drawn(found.fact) else None
+        game.reading = READING_SECONDS if found is not None else 0.0
+        self._say(found.text if found is not None else "")
 
     def _clear_caption(self) -> None:
         """Remove caption and reason, as a piece is about to move."""

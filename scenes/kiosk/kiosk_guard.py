@@ -225,7 +225,7 @@ class KioskGuard:
         self._scans_again = False  # whether to restore a visitor's one-button play when the operator leaves
         self._mouse = (0, 0)  # position that last counted as a push
         self.updated: Callable[[], bool] = lambda: False  # whether the program's files have changed since the start
-        self._has_told_update = False
+        self._has_offered_update = False
         self.renews = False  # whether to restart the program from them
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
@@ -403,7 +403,7 @@ class KioskGuard:
         self._thanks_left -= dt
         if self._offered is not None and self._offer_left <= 0:
             self._clear(newcomers=True)
-        if self._has_told_update and self._offered is None:
+        if self._has_offered_update and self._offered is None:
             self.renews = self._manager.may_quit = True
             return Quit()
         return None
@@ -434,8 +434,8 @@ class KioskGuard:
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
             self._services.stage.audio.start_music(0.0)  # until the menu opens
-        if not self._has_told_update and self.updated():
-            self._has_told_update = True
+        if not self._has_offered_update and self.updated():
+            self._has_offered_update = True
             self._services.store.audits.note("update", own_files.CHANGED)
         minutes = self._closing.look(config, now, is_heard=not self._is_resting)
         if minutes is not None:

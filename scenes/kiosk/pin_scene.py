@@ -518,13 +518,13 @@ class PinScene(PageScene):
     def leaves_in(self) -> float | None:
         """The seconds until input is discarded or the table is back; None while there is nothing to count down."""
         left = QUIET_SECONDS - self._quiet
-        is_told = not self._must_set or self._has_begun
-        return left if is_told and left <= COUNTED_SECONDS and not self.is_trying else None
+        is_shown = not self._must_set or self._has_begun
+        return left if is_shown and left <= COUNTED_SECONDS and not self.is_trying else None
 
     @property
     def is_animated(self) -> bool:
-        is_told = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
-        return super().is_animated or self._shake > 0 or is_told
+        is_shown = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
+        return super().is_animated or self._shake > 0 or is_shown
 
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage

@@ -33,10 +33,10 @@ IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 
 def demo_places(metrics: Metrics) -> Places:
     """Lay out the `caption` below its `eyebrow`, and the `progress`, with room beside them for two cards."""
-    said, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
+    texts, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
     if metrics.shape is Shape.TALL:
-        return table_places(metrics, column(*said, gap=16), column(progress, pad=(0, 72, 0, 0)))
-    words = column(*said, progress, gap=16)
+        return table_places(metrics, column(*texts, gap=16), column(progress, pad=(0, 72, 0, 0)))
+    words = column(*texts, progress, gap=16)
     if metrics.shape is Shape.CLASSIC:
         return table_places(metrics, cell(), words)
     return table_places(metrics, column(words, cell(size=CARD), gap=48), cell())

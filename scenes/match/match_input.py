@@ -230,7 +230,7 @@ class MatchInput:
         return self.person is not None and self.confirm_gate.is_engaged(self.selection)
 
     @property
-    def hand(self) -> Point | None:
+    def drag_at(self) -> Point | None:
         """The point, in pixels, to which a pointer carries a piece."""
         return self.drag.at
 

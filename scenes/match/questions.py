@@ -78,7 +78,7 @@ class Questions:
             return self.stage.t("undo.back_to_start")
         if ply == self.session.ply:  # a resignation or a timeout, without an action
             return self.stage.t("undo.play_on")
-        move = self.board.words.action(self.session.steps[ply].action).aloud
+        move = self.board.words.action(self.session.steps[ply].action).spoken
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _agreement(self, asking: Seat | None) -> str:

@@ -44,7 +44,7 @@ from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
 from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
-from scenes.table.contract.phone_hand import ResultPage
+from scenes.table.contract.phone_pages import ResultPage
 
 
 class NextPeople:
@@ -144,7 +144,7 @@ def celebration_of(controller: MatchController) -> Celebration | None:
         won = WinKind.FIRST_TIME
     elif any(map(controller.acted_in_the_last_second, people)):
         won = WinKind.IN_THE_LAST_SECOND
-    elif look_back is not None and look_back.told(session.state, session.steps).was_shortest:
+    elif look_back is not None and look_back.summary(session.state, session.steps).was_shortest:
         won = WinKind.BY_THE_SHORTEST_ROUTE
     else:
         won = WinKind.PLAINLY
@@ -179,15 +179,15 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
     if shape is Shape.WIDE:
         words = cell("words", fit=212, least=196, share=1)
         standings = cell("standings", fit=max(250, 38 * rows))
-        told = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
-        card = column(*told, name="card", gap=12, pad=INNER)
-        said = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
-        body = row(said, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
+        texts = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
+        card = column(*texts, name="card", gap=12, pad=INNER)
+        parts = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
+        body = row(parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
         words = cell("words", fit=192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
-        told = cell("head", fit=168, least=104), words, curve, standings
-        card = column(*told, name="card", gap=8, pad=(INNER[0], 16))
+        texts = cell("head", fit=168, least=104), words, curve, standings
+        card = column(*texts, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
     return places(metrics, page(shape, body))
 
@@ -231,7 +231,7 @@ class ResultScene(FocusScene):
         self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
         look_back = self.board.look_back
-        figures = {} if look_back is None else look_back.told(self.session.state, self.session.steps).figures
+        figures = {} if look_back is None else look_back.summary(self.session.state, self.session.steps).figures
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
         written = entries(self.board.words, self.session.seats, self.session.steps)
         self.moves = MoveList(written, self.session.ply - 1)
@@ -259,7 +259,7 @@ class ResultScene(FocusScene):
         self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
         self._place_bar()
         self.standings.lay(self.places["standings"])
-        self._words = self._said()
+        self._words = self._text()
         found = list(zip(self.places.all("button"), choices, strict=True))
         edge = self.stage.metrics.px(32)
         size = min(self.stage.shrink_to_width(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
@@ -269,7 +269,7 @@ class ResultScene(FocusScene):
         ]
         self.focus.set(widgets)
 
-    def _said(self) -> str:
+    def _text(self) -> str:
         """The text below the title: how the game ended, and the score and goodbye if they fit."""
         scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
         parting = "" if "goodbye" in self.places else self.parting
@@ -277,8 +277,8 @@ class ResultScene(FocusScene):
         title = stage.natural_height(self.title, self._title_style(), rect.width)
         room = rect.height / stage.metrics.scale - title - GAP
         how, *_ = self.body.split("\n")
-        for said in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
-            text = "\n".join(filter(None, said))
+        for parts in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
+            text = "\n".join(filter(None, parts))
             lines = stage.lines(text, stage.limit_scale(HOW, 1.0), rect.width)
             if len(lines) * HOW.size * LEADING <= room:
                 return text
@@ -479,9 +479,9 @@ class ResultScene(FocusScene):
             return
         side = self.stage.metrics.px(FACE)
         draw_face(self.stage, canvas, self._parting_level, (place.left + side // 2, place.centery), side, share)
-        said = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
-        said = said.inflate(-self.stage.metrics.px(32), 0)
-        self.stage.label(canvas, self.parting, said, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
+        parts = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
+        parts = parts.inflate(-self.stage.metrics.px(32), 0)
+        self.stage.label(canvas, self.parting, parts, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]

@@ -260,9 +260,9 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
 def draw_roster(stage: Stage, canvas: Canvas, places: Places, roster: Roster) -> None:
     """Draw the tokens of the people at the table in eight sockets."""
     people, unit = [chair.identity for chair in roster.chairs], stage.metrics.px
-    said = stage.t("menu.at_table", count=len(people)) if people else stage.t("menu.nobody")
+    text = stage.t("menu.at_table", count=len(people)) if people else stage.t("menu.nobody")
     for place in places.all("line"):
-        line = stage.label(canvas, said, place, LINE, "right", grow=1.5)
+        line = stage.label(canvas, text, place, LINE, "right", grow=1.5)
         draw_cup(stage, canvas, line.left - unit(14), place.centery + unit(17))
     for i, place in enumerate(within(stage.metrics, places["roster"], SEATS).all("seat")):
         if i < len(people):

@@ -285,8 +285,8 @@ class MenuScene(PageScene):
     @property
     def is_animated(self) -> bool:
         grows = any(value not in (0.0, 1.0) for value in self.grown.values())
-        told = self.services.compiling(), self._of_ai()
-        return super().is_animated or grows or (self._compiling, self._weaker) != told
+        now = self.services.compiling(), self._of_ai()
+        return super().is_animated or grows or (self._compiling, self._weaker) != now
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -396,7 +396,7 @@ class MenuScene(PageScene):
             draw_in_margin(self.stage, canvas, self.stage.t("compiling.menu", done=done, count=count))
         self._weaker = self._of_ai()
         if self._weaker:
-            self.services.shortcomings.were_told = True
+            self.services.shortcomings.were_shown = True
             draw_in_margin(self.stage, canvas, self._weaker)
 
     def _of_ai(self) -> str:

@@ -126,8 +126,8 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_ghost(canvas, trial, view.legal)
         for mark in shows.marked("barred"):
             self.sprites.on(canvas, self.sprites.sign(), mark.cell)
-        if view.hand is not None:
-            self._draw_carried(canvas, view, view.hand)
+        if view.drag_at is not None:
+            self._draw_carried(canvas, view, view.drag_at)
 
     def draw_reason(
         self,
@@ -236,7 +236,9 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     def _draw_pieces(self, canvas: Drawable, view: QuoridorView) -> None:
         pawns = self._target_pawns(view)
-        dragged = pawn_key(view.state.mover) if view.hand is not None and isinstance(view.selection, Choosing) else ""
+        dragged = (
+            pawn_key(view.state.mover) if view.drag_at is not None and isinstance(view.selection, Choosing) else ""
+        )
         for key, placement in view.placements.items():
             if isinstance(placement.look, PawnLook):
                 pawns.append(replace(placement, alpha=GHOST_PAWN) if key == dragged else placement)

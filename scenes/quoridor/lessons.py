@@ -175,7 +175,7 @@ SAMPLE = Sample(  # of three games of level 5 against itself, the one whose larg
         "e7 g2 e8 g1"
     ),
     {0: "quoridor.sample.start"},
-    is_told=True,
+    has_captions=True,
 )
 
 LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

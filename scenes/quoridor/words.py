@@ -111,8 +111,8 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         hint = t("quoridor.hint.move", target=written)
         if not isinstance(action, PawnMove):
             return ActionWords(written, hint, t("glyph.pass"))
-        said, noun = (t(f"quoridor.{which}.move", cell=cell_name(action.cell)) for which in ("said", "noun"))
-        return ActionWords(written, hint, said, noun=noun)
+        spoken, noun = (t(f"quoridor.{which}.move", cell=cell_name(action.cell)) for which in ("said", "noun"))
+        return ActionWords(written, hint, spoken, noun=noun)
 
     def note(self, step: Step[State, Action, object]) -> str:
         is_passed = any(isinstance(event, Passed) for event in step.events)

@@ -240,8 +240,8 @@ class Recovery:
         self._app.manager.abandon()
         if not again:
             # an error may quote typed text, which the log of an unattended table must not contain
-            said = "" if self._services.is_unattended else f": {error}"
-            log.error("%s%s; back at the menu, log: %s", type(error).__name__, said, path)
+            detail = "" if self._services.is_unattended else f": {error}"
+            log.error("%s%s; back at the menu, log: %s", type(error).__name__, detail, path)
             try:
                 self._back()
             except Exception as second:  # the menu fails, too: end cleanly

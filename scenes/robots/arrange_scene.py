@@ -152,15 +152,15 @@ class ArrangeScene(PageScene):
 
         If there is room, each `quarter` has a picture of its `sheet` beside it.
         """
-        said = cell("label", 32), cell("code", 60), cell("note", 36)
+        texts = cell("label", 32), cell("code", 60), cell("note", 36)
         halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
         choices = cell("source", 88), *_quarters(shape), cell("placement", 88), *halves
         if shape is Shape.TALL:
-            upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
+            upper = row(cell(), column(*texts, size=546, gap=2), size=132, gap=0)
             return column(upper, row(cell(), cell("board", 800), cell(), size=800), column(*choices), gap=40)
         side, gap = (728, 80) if shape is Shape.WIDE else (640, 40)
         board = column(cell(size=152), cell("board", side), size=side, gap=0)
-        return row(board, column(column(*said, size=132, gap=2), column(*choices), gap=52), gap=gap)
+        return row(board, column(column(*texts, size=132, gap=2), column(*choices), gap=52), gap=gap)
 
     def resized(self) -> None:
         super().resized()
@@ -192,13 +192,13 @@ class ArrangeScene(PageScene):
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
                 widgets[-1].name = t(f"robots.arrange.quarter.{number}")
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
-        hand = options["placement"] is not None
+        is_by_hand = options["placement"] is not None
         widgets.append(
-            SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
+            SegmentedControl(places["placement"], placements, int(is_by_hand), self._take_placement, size=theme.LIST)
         )
         widgets[-1].name = t("robots.arrange.robots")
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
-        widgets[-1].allow(hand, t("robots.arrange.why"))
+        widgets[-1].allow(is_by_hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
         widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))

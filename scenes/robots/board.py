@@ -23,7 +23,7 @@ from scenes.robots.bidding.entering import BidSeating, Entering, due
 from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
 from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
 from scenes.robots.motion import LatestStep, shown
-from scenes.robots.phone_hand import RobotsPhone
+from scenes.robots.phone_pages import RobotsPhone
 from scenes.robots.selection import (
     Declaring,
     LookingBack,
@@ -111,9 +111,11 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         """Group the actions: robots with their slides, bids by tens. Conceding is left to the bar, which asks first."""
         words = self.words
         moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
-        said = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
-        numbers = [leaf for leaf in said if isinstance(leaf.action, Bid)]
-        others = [replace(leaf, name=words.answer(leaf.action)) for leaf in said if not isinstance(leaf.action, Bid)]
+        words_only = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
+        numbers = [leaf for leaf in words_only if isinstance(leaf.action, Bid)]
+        others = [
+            replace(leaf, name=words.answer(leaf.action)) for leaf in words_only if not isinstance(leaf.action, Bid)
+        ]
         return [*_robots(self.geometry, words, state, moves), *_tens(words, numbers), *others]
 
     def on_step(self, step: Step[State, Action, object]) -> None:

@@ -137,7 +137,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         """Draw a slide of a route as a ribbon, a little off the middle, so that ribbons do not overlap.
 
-        Where it leaves a robot, that stays faintly visible.
+        The robot is shown faintly at its target.
         """
         if not isinstance(step.action, Move):
             return

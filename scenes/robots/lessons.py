@@ -185,7 +185,7 @@ SAMPLE = Sample(  # levels 5 and 3; every winning number is the lowest possible
         SAMPLE_OPTIONS,
     ),
     {0: "robots.sample.start"},
-    is_told=True,
+    has_captions=True,
     optima={0: 7, 12: 8, 25: 6},
 )
 

@@ -28,7 +28,7 @@ from scenes.robots import puzzles
 from scenes.robots.motion import Film, film_of, pieces
 from scenes.robots.puzzles import GRADE, TAKEN
 from scenes.robots.selection import LookingBack, Selection, Watching
-from scenes.table.contract.optional import BestPlay, LookBack, Told
+from scenes.table.contract.optional import BestPlay, GameSummary, LookBack
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
 
@@ -133,10 +133,12 @@ class Memory(LookBack[State, Action]):
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
 
-    def told(self, state: State, steps: Sequence[Step[State, Action, object]]) -> Told:
+    def summary(self, state: State, steps: Sequence[Step[State, Action, object]]) -> GameSummary:
         """Return the result's details, including the code that sets up the same board."""
         code = self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
-        return Told(self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state))
+        return GameSummary(
+            self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state)
+        )
 
     def _was_shortest(self, steps: Sequence[Step[State, Action, object]]) -> bool:
         self._log.follow(steps)

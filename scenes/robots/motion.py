@@ -205,7 +205,7 @@ def _point(cell: Cell) -> BoardPoint:
 
 
 def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
-    """Return the moments that are FLASH_PAUSE apart from each other."""
+    """Return moments from `quiet` seconds on that are at least FLASH_PAUSE apart."""
     kept: list[SlideMoment] = []
     earliest = quiet
     for moment in moments:

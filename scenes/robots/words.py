@@ -232,15 +232,15 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         hint = phrases.route(t, [action]) if isinstance(action, Move) else written
         return ActionWords(written, hint, phrases.action_text(t, action))
 
-    def told(self, step: Step[State, Action, object]) -> str:
+    def spoken(self, step: Step[State, Action, object]) -> str:
         """Return the step's text; the news at the end of the game are left to `note`."""
-        said = super().told(step)
-        return said if step.after.phase == "over" else sentences(said, self._told_news(step))
+        text = super().spoken(step)
+        return text if step.after.phase == "over" else sentences(text, self._news_text(step))
 
     def note(self, step: Step[State, Action, object]) -> str:
-        return self._told_news(step) if step.after.phase == "over" else ""
+        return self._news_text(step) if step.after.phase == "over" else ""
 
-    def _told_news(self, step: Step[State, Action, object]) -> str:
+    def _news_text(self, step: Step[State, Action, object]) -> str:
         return phrases.news(self._stage.t, step, self._context.names)
 
     def seat(self, state: State, seat: Seat) -> SeatWords:

@@ -154,7 +154,7 @@ class ClashScene(PageScene):
         super().__init__(services.stage)
         self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
-        self._told = sentences(self.sentence()[0], self.note())  # what was read aloud last
+        self._spoken_text = sentences(self.sentence()[0], self.note())  # what was read aloud last
 
     def enter(self) -> None:
         self.resized()
@@ -219,9 +219,9 @@ class ClashScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         if self.test.tick(dt) and self.test.phase is not ClashPhase.ASKING:
             self.stage.audio.play("barred" if self.test.phase is ClashPhase.CLASHES else "turn")
-        if (said := sentences(self.sentence()[0], self.note())) != self._told:
-            self._told = said
-            self.stage.say(said, urgent=True)
+        if (text := sentences(self.sentence()[0], self.note())) != self._spoken_text:
+            self._spoken_text = text
+            self.stage.say(text, urgent=True)
         return None
 
     @property

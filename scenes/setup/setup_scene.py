@@ -261,8 +261,8 @@ class SetupScene(PageScene):
         stage, t = self.stage, self.stage.t
         self.preview = preview_place(self.places)
         self.cards = [self.places[f"seat {index}"] for index in range(self.count)]
-        said = [self._beside(index) for index in range(self.count)]
-        self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, said, strict=True)]
+        texts = [self._beside(index) for index in range(self.count)]
+        self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, texts, strict=True)]
         company = [t("setup.people"), t("setup.against_ai")]
         widgets: list[Widget] = [
             SegmentedControl(
@@ -361,8 +361,8 @@ class SetupScene(PageScene):
 
     def _beside(self, index: int) -> float:
         """The width, in design pixels, of the text beside the name on a low card."""
-        said = beside_name(self.stage, self.table, index, self.spec)
-        return self.stage.natural(said, self.stage.limit_scale(NOTE, MOST_GROWTH))
+        texts = beside_name(self.stage, self.table, index, self.spec)
+        return self.stage.natural(texts, self.stage.limit_scale(NOTE, MOST_GROWTH))
 
     def _seat_widgets(self, index: int, found: Places) -> list[Widget]:
         seat = self.table.seats[index]

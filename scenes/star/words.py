@@ -27,7 +27,7 @@ from game.star.state import (
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.star.input import HAND, Selection, held_cell, reason, shown, target_of
+from scenes.star.input import CARRYING, Selection, held_cell, reason, shown, target_of
 from scenes.star.sprites import PIECES
 from scenes.table.cells.carry import CarryWords, Trying
 from scenes.table.cells.grid import Grid, way
@@ -48,7 +48,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     """The words of one board."""
 
     def __init__(self, context: BoardContext, grid: Grid) -> None:
-        super().__init__(context, HAND)
+        super().__init__(context, CARRYING)
         self._grid = grid
 
     # The hand
@@ -80,7 +80,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         if not rules.board_actions(state):
             return t("star.stuck")
         target = "star.choose_landing" if held_cell(state, selection) == state.star else "carry.choose_target"
-        carried = self.in_hand(state, rules.board_actions(state), selection, family, target)
+        carried = self.carried_text(state, rules.board_actions(state), selection, family, target)
         if carried:
             return carried
         kinds = {type(action) for action in rules.board_actions(state)}
@@ -139,7 +139,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
             return rules.text(action).replace("*", "★")
         return self._stage.t("star.move.resign")
 
-    def _where(self, said: str, action: Action) -> str:
+    def _where(self, which: str, action: Action) -> str:
         """Return a hint ("hint"), speech ("said") or noun ("noun") for an action on the board; "" for others."""
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
@@ -147,7 +147,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
             cells = {"cell": cell_name(target_of(action))}
         else:
             return ""
-        return self._stage.t(f"star.{said}.{KINDS[type(action)]}", **cells)
+        return self._stage.t(f"star.{which}.{KINDS[type(action)]}", **cells)
 
     def position(self, state: State) -> Sequence[str]:
         t = self._stage.t

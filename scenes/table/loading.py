@@ -137,7 +137,7 @@ def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
 def sample_optima(spec: GameSpec) -> Mapping[int, int] | None:
     """The optima of the sample game if facts caption its actions, else None."""
     sample = lessons_of(spec).sample
-    return sample.optima if sample is not None and sample.is_told else None
+    return sample.optima if sample is not None and sample.has_captions else None
 
 
 def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:

@@ -85,7 +85,7 @@ class PuzzleReasons:
         if level == 2:
             return self._stage.t(f"{puzzle.game}.theme.{puzzle.themes[0]}")
         why = self.speaks_for(puzzle, done, key, seen)
-        return why if seen else sentences(self._board.words.action(key.action).aloud, why)
+        return why if seen else sentences(self._board.words.action(key.action).spoken, why)
 
     def place(self, key: AnyStep, frame: pygame.Rect) -> pygame.Rect:
         """Return the ninth of the board (pixels) that the first hint names, with room for a ring around it."""

@@ -252,7 +252,7 @@ class PracticeScene(PageScene):
         if any(shown.pack.puzzles[0].is_match for shown in self.packs):
             minutes.allow(False, t("practice.no_minutes", game=t(f"game.{self.game}")))
             race.allow(False, minutes.why)
-        return [*found, stop(places["card"], self._told_strength), endless, minutes, race]
+        return [*found, stop(places["card"], self._spoken_strength), endless, minutes, race]
 
     def _pack_places(self) -> list[pygame.Rect]:
         """Return a place for each pack: by grade at the left, by theme at the right."""
@@ -265,7 +265,7 @@ class PracticeScene(PageScene):
         return sentences(self.stage.t("practice.title"), self.stage.t(f"game.{self.game}"))
 
     @property
-    def _told_strength(self) -> str:
+    def _spoken_strength(self) -> str:
         t = self.stage.t
         value = f"{round(self.strength.value)} ± {round(self.strength.deviation)}"
         return sentences(t("speech.value", name=t("practice.strength"), value=value), self._note)

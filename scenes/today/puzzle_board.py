@@ -106,7 +106,7 @@ class PuzzleBoard(TryingScene):
         self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # buttons for pointers, which are all in the bar, too
         self._hint: object = None
-        self._told: SolvingRemark | None = None
+        self._spoken_remark: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # the aim last read aloud, None before the first move of it
         self._since = 0.0  # seconds since the board came to rest
         self._stamped = STAMP_SECONDS  # seconds since the stars began to be stamped
@@ -240,10 +240,10 @@ class PuzzleBoard(TryingScene):
         self._stamped = min(STAMP_SECONDS, self._stamped + dt)
         self.pointed.tick(dt)
         self._since += dt if self.table.timeline.is_idle else 0.0
-        if self.remark is not self._told:
-            self._told = self.remark
+        if self.remark is not self._spoken_remark:
+            self._spoken_remark = self.remark
             if self.remark is not None:
-                self.stage.say(self.remark.aloud, urgent=True)
+                self.stage.say(self.remark.spoken, urgent=True)
         self._tell_aim()
         return None
 
@@ -263,8 +263,8 @@ class PuzzleBoard(TryingScene):
         return moves or self._hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        hand = self.confirm_gate.drag.at
-        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, hand=hand)
+        drag_at = self.confirm_gate.drag.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, drag_at=drag_at)
         self._draw_reason(canvas)
         self.draw_over(canvas)
         asked = self.asked()

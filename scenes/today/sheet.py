@@ -149,13 +149,13 @@ class SheetCell:
         side = min(rect.height / scale - 2 * PAD, PICTURE * rect.width / scale)
         beans = [cell("bean", BEAN)] * len(GRADES)
         stars = [cell("mark", STAR)] * MOST_STARS
-        said = cell("game", 34), cell("task", share=4), cell("note", share=3)
+        texts = cell("game", 34), cell("task", share=4), cell("note", share=3)
         if rect.width > WIDE * rect.height:
             marks = row(*beans, cell(size=20), *stars, cell(size=20), cell("status"), size=STAR, gap=2)
-            words_of_it = column(*said, marks, gap=4)
+            words_of_it = column(*texts, marks, gap=4)
         else:
             rows = row(*beans, cell(), size=30, gap=2), row(*stars, cell(), size=STAR, gap=4)
-            words_of_it = column(*said, *rows, cell("status", 32), gap=4)
+            words_of_it = column(*texts, *rows, cell("status", 32), gap=4)
         picture = column(cell("picture", side), size=side)
         return within(self.stage.metrics, rect, row(picture, words_of_it, gap=20, pad=PAD))
 
@@ -200,8 +200,8 @@ def together(stage: Stage, entries: Sequence[SheetEntry]) -> str:
     """Return the total stars and time of a day."""
     stars = sum(entry.attempt.stars for entry in entries)
     seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
-    said = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
-    return f"{said} · {words.clock(seconds)}" if seconds else said
+    texts = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
+    return f"{texts} · {words.clock(seconds)}" if seconds else texts
 
 
 def _line(stage: Stage, entry: SheetEntry) -> str:

@@ -29,18 +29,18 @@ GOLD = "#A9782B"
 class SolvingRemark:
     """A remark on the last try, or a hint; `edge` is the colour of its edge.
 
-    `spoken` is its text to be read aloud, if that differs because the board shows a part.
+    `spoken_text` is its text to be read aloud, if that differs because the board shows a part.
     """
 
     title: str
     text: str
     edge: str
-    spoken: str = ""
+    spoken_text: str = ""
 
     @property
-    def aloud(self) -> str:
+    def spoken(self) -> str:
         """The whole remark to be read aloud."""
-        return sentences(self.title, self.spoken or self.text)
+        return sentences(self.title, self.spoken_text or self.text)
 
 
 def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str) -> None:

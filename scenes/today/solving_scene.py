@@ -190,8 +190,8 @@ class SolvingScene(PuzzleBoard):
 
     def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
         """Return why the key after `done` right moves is right; `seen` as in `because`."""
-        told, aloud = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
-        return SolvingRemark(self.stage.t(title), told, edge, aloud)
+        seen_text, spoken_text = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
+        return SolvingRemark(self.stage.t(title), seen_text, edge, spoken_text)
 
     def walk(self, by: int) -> None:
         """Show one more or one fewer of the played steps; the first position follows the last step."""

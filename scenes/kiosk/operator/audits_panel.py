@@ -427,8 +427,8 @@ def _row(
     if chosen:
         stage.blit(sheet, stage.paint.face("lacquer", size, 12), (0, 0))
     date = cell("when", 34 if is_tall else WHEN) if when else None
-    said = cell("text"), cell("detail") if detail else None
-    words = column(date if is_tall else None, *said, gap=0, pad=(0, 10))
+    texts = cell("text"), cell("detail") if detail else None
+    words = column(date if is_tall else None, *texts, gap=0, pad=(0, 10))
     sign = None if good is None else cell("sign", marks.SIDE, across=marks.SIDE, align=Align.MIDDLE)
     line = row(None if is_tall else date, words, sign, pad=(24, 0))
     places = within(stage.metrics, pygame.Rect((0, 0), size), line)

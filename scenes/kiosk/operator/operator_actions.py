@@ -79,9 +79,9 @@ class TestButton(HitArea):
             stage.blit(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
             right -= px(14)
         time = pygame.Rect(face.centerx, face.top, right - face.centerx, face.height)
-        said = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
+        shown = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
         left = face.left + px(24)
-        name = pygame.Rect(left, face.top, said.left - px(16) - left, face.height)
+        name = pygame.Rect(left, face.top, shown.left - px(16) - left, face.height)
         stage.label(canvas, self.name, name, NAME, least=LEAST)
 
 

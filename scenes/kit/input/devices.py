@@ -204,7 +204,7 @@ class Devices:
             self.current = pads[0]
 
     @contextmanager
-    def in_hand(self, device: Device) -> Iterator[None]:
+    def as_current(self, device: Device) -> Iterator[None]:
         """Treat `device` as the last one used inside the block, so that texts are for it."""
         before, self.current = self.current, device
         try:

@@ -87,10 +87,10 @@ def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
     radius, strip, plate = (20, 12, 72) if narrow else (36, 16, 130)
     draw_owned_panel(stage, sheet, rect, banner.identity, strip=strip, shadow=False)
     token = cell("token", 2 * radius, across=2 * radius, align=Align.MIDDLE)
-    said = row(token, cell("words"), gap=10, pad=(0, 8))
+    text_part = row(token, cell("words"), gap=10, pad=(0, 8))
     if narrow:
-        said = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
-    page = row(said, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
+        text_part = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
+    page = row(text_part, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
     places = within(stage.metrics, rect, page)
     stage.blit(sheet, stage.identities.token(banner.identity, radius), places["token"].topleft)
     stage.blit(sheet, stage.paint.well(places["plate"].size), places["plate"].topleft)

@@ -165,13 +165,13 @@ class Demo:
 class Sample:
     """A whole annotated game: keys of texts by the number of actions played so far.
 
-    `told`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions of the
-    puzzles that begin there, if the game has any.
+    `has_captions`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions
+    of the puzzles that begin there, if the game has any.
     """
 
     game: LessonPosition
     notes: Mapping[int, str]
-    is_told: bool = False
+    has_captions: bool = False
     optima: Mapping[int, int] = field(default_factory=dict)
 
 

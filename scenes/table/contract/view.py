@@ -111,5 +111,5 @@ class View(Generic[S, A, Sel]):
     theory: Theory | None = None
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the remaining seconds
-    hand: Point | None = None  # the point, in pixels, of a piece carried by a pointer
+    drag_at: Point | None = None  # the point, in pixels, of a piece carried by a pointer
     steps: Sequence[Step[S, A, object]] = ()  # the whole game, once it is won
