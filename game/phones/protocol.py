@@ -10,12 +10,24 @@ from __future__ import annotations
 
 import functools
 import json
-from dataclasses import (dataclass, fields, is_dataclass)
-from typing import (Any, TypeVar, get_args)
-from game.core.decode import (DecodeError, decode, read_json)
-from game.phones.messages import (Done, ForPhone, FromPhone, FromServer, FromTable, News, Order, Phone, PhoneMessage, Shown, ToPhone)
-from game.phones.snapshot import (BYTES, Snapshot)
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeVar, get_args
 
+from game.core.decode import DecodeError, decode, read_json
+from game.phones.messages import (
+    Done,
+    ForPhone,
+    FromPhone,
+    FromServer,
+    FromTable,
+    News,
+    Order,
+    Phone,
+    PhoneMessage,
+    Shown,
+    ToPhone,
+)
+from game.phones.snapshot import BYTES, Snapshot
 
 V = TypeVar("V")
 T = TypeVar("T")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from game.core.record import parse_action
-from game.core.review import (Evaluation, Fact, Reasons)
-from game.core.rules import (AnyStep, GameError, Step)
-from game.core.spec import GameSpec
-from game.registry import (reasons_of, rounds_of)
-from game.review.turning_points import (PositionValue, TurningPoint)
 
+from game.core.record import parse_action
+from game.core.review import Evaluation, Fact, Reasons
+from game.core.rules import AnyStep, GameError, Step
+from game.core.spec import GameSpec
+from game.registry import reasons_of, rounds_of
+from game.review.turning_points import PositionValue, TurningPoint
 
 EVEN = 0.5
 SURE = 0.999

@@ -9,10 +9,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
-from game.core.decode import (Range, decode, read_json)
-from game.core.review import (Evaluation, Rounds)
-from game.core.rules import (AnyStep, RecordError, Seat)
 
+from game.core.decode import Range, decode, read_json
+from game.core.review import Evaluation, Rounds
+from game.core.rules import AnyStep, RecordError, Seat
 
 PHASES = 3
 """Parts of a game, equal in plies, with at most one turning point each."""
