@@ -341,7 +341,7 @@ MOVE, FIRST, COUNT, VISITS, WINNER, PRIOR, WON = range(7)
 NODE = WON + PLAYERS
 NOBODY = -1
 IMPOSSIBLE = -1
-"""The prior of a move that shuts somebody in."""
+"""The prior of a move that shuts a pawn in."""
 
 # More indices of `control`: the nodes in the tree, its depth, the games played out and the thinking seat.
 USED, DEEPEST, GAMES, SEAT = range(2, 6)

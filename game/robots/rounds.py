@@ -131,7 +131,7 @@ def target_of(state: State) -> Target:
 
 
 def wins_chip(state: State, moves: Sequence[Move], cell: Cell) -> bool:
-    """Whether `moves`, the last of which ended on `cell`, are a route to the present chip that counts."""
+    """Whether `moves`, ending on `cell`, are a valid route for the present chip."""
     one_move, rule = "one_move" in state.bites, state.settings.one_move_rule
     return arrives(target_of(state), moves[-1], cell) and counts(moves, one_move, rule)
 
@@ -315,7 +315,7 @@ def agree(state: State, seat: Seat) -> Result:
 
 
 def _end_early(state: State, events: tuple[Event, ...]) -> Result:
-    """Start the demonstration if no seat can act any more."""
+    """Start the demonstration once no seat can act."""
     if not all(has_nothing_left(state, seat) for seat in range(state.settings.players)):
         return state, events
     state, started = _demonstrate(state)

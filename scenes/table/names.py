@@ -73,7 +73,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "あ": _HIRAGANA,
     "ア": tuple(katakana(row) for row in _HIRAGANA),
 }
-"""By what its tab says: rows of at most COLUMNS letters; a BLANK leaves a place free."""
+"""The alphabets by tab label: rows of at most COLUMNS letters; a BLANK leaves a place free."""
 _NEXT = {
     char: form[(at + 1) % len(form)]
     for cycle in _CYCLES

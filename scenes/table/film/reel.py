@@ -45,8 +45,8 @@ FASTEST = 1.8  # greatest speed of pieces, relative to the table, before a momen
 class Moment:
     """The steps `begin` to `end` of a game, shown with their clips.
 
-    `point` is the review's, `optimum` the length of the best answer to a round, if known, and `number` the round's
-    number; 0 in a game without rounds.
+    `point` is the review's turning point, `optimum` the length of the best answer to a round, if known, and `number`
+    the round's number; 0 in a game without rounds.
     """
 
     begin: int
