@@ -1,4 +1,4 @@
-"""The commands and options there are. What a command does is in main.py, for only that may know the whole house."""
+"""The commands and options. main.py carries them out, since only it may import everything."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.platforms.program import place, program_name
 from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
-MOST_NODES = 10**12  # what a request takes
+MOST_NODES = 10**12  # the limit of a request
 LEAST_SIDE, MOST_SIDE = 200, 4000  # of a picture, in pixels
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
-WRONG_USE = 2  # the status of a command line that cannot be carried out
-INTERRUPTED = 130  # and of what Ctrl+C has ended
+WRONG_USE = 2  # exit status of a wrong command line
+INTERRUPTED = 130  # exit status after Ctrl+C
 
 
 def positive(text: str) -> int:
@@ -25,7 +25,7 @@ def positive(text: str) -> int:
     return value
 
 
-positive.__name__ = "number"  # argparse names it when the text is none
+positive.__name__ = "number"  # argparse's name for it in errors
 
 
 def count(text: str) -> int:
@@ -62,7 +62,7 @@ nodes.__name__ = "number"
 
 
 def seconds(text: str) -> float:
-    """A time that ends, 0 or more. Raises ArgumentTypeError or ValueError."""
+    """A finite time in seconds, 0 or more. Raises ArgumentTypeError or ValueError."""
     value = float(text)
     if not 0 <= value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
@@ -134,7 +134,7 @@ def address(text: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that tells an error in one line."""
+    """A parser with one-line errors."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {message}\n")
@@ -396,7 +396,9 @@ def _add_settings(commands: Commands) -> None:
 
 
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
-    """`absent` is the default: a command's own must not overwrite what stands before the command."""
+    """Add the screen's options. `absent` is the default: a command's own must not overwrite options before the
+    command.
+    """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False
     screen.add_argument(
@@ -421,7 +423,7 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
 
 
 def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
-    """What the supervisor tells the table that it starts (game/command_line/startup.py)."""
+    """Add the options that the supervisor passes to its tables (game/command_line/startup.py)."""
     hidden = argparse.SUPPRESS
     kiosk.add_argument("--table", type=positive, metavar="PID", help=hidden)
     kiosk.add_argument("--restarted", choices=("crash", "hang", "restart"), help=hidden)

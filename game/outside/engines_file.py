@@ -1,7 +1,7 @@
-"""The owner's file of engines from outside, `engines.toml`: who edits it by hand says what may be started here.
+"""The owner's list of outside engines, `engines.toml`, edited by hand: only these may be started.
 
-Each table is an engine: its name, `command` in one line, and if wanted `games` and `seconds`. What is wrong with one
-entry costs that entry alone.
+Each table is an engine: its name, its `command` in one line, and optionally `games` and `seconds`. A wrong entry does
+not affect others.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ _MOST_PROBLEMS = 20
 class EnginesFile:
     """The content of a file: the usable `entries`, and one printable English line for each problem.
 
-    `unused` are the names of the other entries, as they are written and cut short; where nothing can be read there is
-    a problem and no name.
+    `unused` are the shortened names of the other entries; an unreadable file has a problem and no name.
     """
 
     entries: tuple[EngineEntry, ...] = ()
@@ -41,16 +40,16 @@ class EnginesFile:
 
 
 class _EntryError(Exception):
-    """What is wrong with an entry."""
+    """The problem of an entry."""
 
 
 def load(path: Path) -> EnginesFile:
-    """The engines in the file at `path`, none where there is no file. Never raises."""
+    """The engines in the file at `path`, none without a file. Never raises."""
     try:
         text = read_text(path)
         tables = parse(text)
     except UnusableError as error:
-        return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_said(path, str(error)),))
+        return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_with_path(path, str(error)),))
     entries: list[EngineEntry] = []
     problems: list[str] = []
     unused: list[str] = []
@@ -60,13 +59,13 @@ def load(path: Path) -> EnginesFile:
                 raise _EntryError(f"more than {MOST_ENGINES} engines")
             entries.append(_entry(name, table))
         except _EntryError as error:
-            problems.append(_said(path, f"{_place(text, name)}: {error}"))
+            problems.append(_with_path(path, f"{_place(text, name)}: {error}"))
             unused.append(printable(name)[:40])
     return EnginesFile(tuple(entries), tuple(problems[:_MOST_PROBLEMS]), tuple(unused[:_MOST_PROBLEMS]))
 
 
 def _entry(name: str, table: object) -> EngineEntry:
-    """Raises _EntryError."""
+    """Read an entry. Raises _EntryError."""
     if not is_engine_name(name):
         raise _EntryError(f"a name has ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most")
     if not isinstance(table, Mapping):
@@ -102,7 +101,7 @@ def _seconds(value: Any) -> float:
 
 
 def _place(text: str, name: str) -> str:
-    """Where an entry begins."""
+    """The line where an entry begins."""
     return f"line {next(_lines(text, name), 1)}: engine {printable(name)[:40]!r}"
 
 
@@ -113,5 +112,5 @@ def _lines(text: str, name: str) -> Iterator[int]:
             yield number
 
 
-def _said(path: Path, text: str) -> str:
+def _with_path(path: Path, text: str) -> str:
     return f"{printable(str(path))}: {printable(text)}"

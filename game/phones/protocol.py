@@ -1,10 +1,9 @@
 """The messages of `messages.py`, frozen dataclasses, as JSON text and back.
 
-A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own: what a
-phone says (PHONE), what it is told (PAGE), the server to the table's process (SERVER, or of one phone DONE), and back
-(TABLE, or for one phone TOLD).
-What comes in is read by the annotations of the class (see `core.decode`); fields that have their default are left out.
-Anything else, from anywhere, is one WireError.
+A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own kinds:
+from a phone (PHONE), to a phone (PAGE), from the server to the table's process (SERVER, or DONE in an envelope), and
+back (TABLE, or FOR_PHONE in an envelope). Input is read by the annotations of the class (see `core.decode`); default
+fields are left out. Anything else raises WireError.
 """
 
 from __future__ import annotations
@@ -15,22 +14,34 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args
 
 from game.core.decode import DecodeError, decode, read_json
-from game.phones.messages import Done, FromPhone, FromServer, FromTable, News, Of, Order, Phone, Shown, Told, ToPhone
+from game.phones.messages import (
+    Done,
+    ForPhone,
+    FromPhone,
+    FromServer,
+    FromTable,
+    News,
+    Order,
+    Phone,
+    PhoneMessage,
+    Shown,
+    ToPhone,
+)
 from game.phones.snapshot import BYTES, Snapshot
 
 V = TypeVar("V")
 T = TypeVar("T")
 K = TypeVar("K")
-PHONE_BYTES = 4_000  # of a message from a phone
-PIPE_BYTES = 64_000  # of one between the processes
+PHONE_BYTES = 4_000  # in a message from a phone
+PIPE_BYTES = 64_000  # in a message between the processes
 
 
 class WireError(ValueError):
-    """The text or its values are no message."""
+    """A text that is not a message."""
 
 
 def to_json(value: object) -> Any:
-    """`value`, an instance of such a class or of what its fields may be, as JSON values."""
+    """Convert `value`, a message or a field of one, to JSON values."""
     if is_dataclass(value):
         found = {}
         kind: object = type(value)
@@ -41,16 +52,16 @@ def to_json(value: object) -> Any:
         return found
     if isinstance(value, tuple):
         return [to_json(part) for part in value]
-    return str(value) if isinstance(value, str) else value  # of a text that knows more, the text alone
+    return str(value) if isinstance(value, str) else value  # a subclass of str becomes plain text
 
 
 def as_text(value: object) -> str:
-    """JSON values as the text that is sent."""
+    """Write JSON values as text for sending."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def read_object(text: str | bytes) -> dict[str, object]:
-    """The JSON object that `text` holds. Raises WireError, also for half of a character, which could not be sent on."""
+    """Read a JSON object. Raises WireError, also for lone surrogates, which could not be sent on."""
     try:
         value = read_json(text if isinstance(text, str) else text.decode())
         as_text(value).encode()
@@ -62,7 +73,7 @@ def read_object(text: str | bytes) -> dict[str, object]:
 
 
 def read(kind: type[V], value: object) -> V:
-    """The instance of the class `kind` that the JSON values `value` describe. Raises WireError."""
+    """Read JSON values as an instance of the class `kind`. Raises WireError."""
     try:
         return decode(kind, value)
     except DecodeError as error:
@@ -82,14 +93,14 @@ PHONE: dict[str, type[FromPhone]] = _by_kind(FromPhone)
 PAGE: dict[str, type[ToPhone]] = _by_kind(ToPhone)
 DONE: dict[str, type[Done]] = _by_kind(Done)
 SERVER: dict[str, type[News]] = _by_kind(News)
-TOLD: dict[str, type[Told]] = _by_kind(Told)
+FOR_PHONE: dict[str, type[ForPhone]] = _by_kind(ForPhone)
 TABLE: dict[str, type[Order]] = _by_kind(Order)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
-    """A message as it is sent. Raises WireError for a snapshot that is too large."""
+    """A message as text. Raises WireError for too large a snapshot."""
     sent = as_text(_with_kind(message))
-    shows = isinstance(message, Shown) or (isinstance(message, Of) and isinstance(message.message, Snapshot))
+    shows = isinstance(message, Shown) or (isinstance(message, PhoneMessage) and isinstance(message.message, Snapshot))
     if shows and len(sent.encode()) > BYTES:
         raise WireError(f"a snapshot of {len(sent.encode())} bytes, more than {BYTES}")
     return sent
@@ -107,7 +118,7 @@ def from_server(sent: str | bytes) -> FromServer:
 
 def from_table(sent: str | bytes) -> FromTable:
     """Read a message from the table's process to the server. Raises WireError."""
-    return _from_process(sent, TABLE, TOLD)
+    return _from_process(sent, TABLE, FOR_PHONE)
 
 
 def to_phone(sent: str | bytes) -> ToPhone:
@@ -117,27 +128,27 @@ def to_phone(sent: str | bytes) -> ToPhone:
 
 def _with_kind(message: object) -> dict[str, object]:
     fields = to_json(message)
-    if isinstance(message, Of):
-        fields["message"] = _with_kind(message.message)
+    if isinstance(message, PhoneMessage):
+        return {"kind": "of", **fields, "message": _with_kind(message.message)}
     return {"kind": type(message).__name__.lower(), **fields}
 
 
 @dataclass(frozen=True, slots=True)
-class _Envelope:
-    """An Of whose message is not read yet."""
+class _Unread:
+    """A PhoneMessage with its message still undecoded."""
 
     phone: Phone
     message: dict[str, object]
 
 
-def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | Of[T]:
-    """One of `kinds`, or an Of with one of those `within`."""
+def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | PhoneMessage[T]:
+    """Read one of `kinds`, or a PhoneMessage with one of `within`."""
     value = _object(sent, PIPE_BYTES)
     if value.get("kind") != "of":
         return _of_kind(value, kinds)
     del value["kind"]
-    envelope = read(_Envelope, value)
-    return Of(envelope.phone, _of_kind(envelope.message, within))
+    envelope = read(_Unread, value)
+    return PhoneMessage(envelope.phone, _of_kind(envelope.message, within))
 
 
 def _object(sent: str | bytes, most: int) -> dict[str, object]:

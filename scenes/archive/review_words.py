@@ -1,4 +1,4 @@
-"""The words of a review on a turning point, the layout of its page, and the cards of its two actions."""
+"""A review's words on a turning point, the layout of its page, and the cards of its two actions."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ LABEL = Style(theme.CAPTION, bold=True)
 BRIEF = Style(theme.TITLE, bold=True)
 CHANCE = Style(theme.HEADING, bold=True)
 REASON = Style(theme.HELPER)
-LARGE = 1.25  # of a card that is wide and high: by how much its type is larger
-GROWTH = 1.2  # how far large type follows the text scale
-TOKEN = 22  # design pixels, as all below
+LARGE = 1.25  # type scale of a card that is wide and high
+GROWTH = 1.2  # how far large type grows with the text scale
+TOKEN = 22  # design pixels
 CHANCE_GAP = 14
-LEAST = 22  # of what people with long names bid
-LOW = 200  # a card below this height has less room around its words
-NARROW = 600  # below this width what it does has a line of its own
+LEAST = 22  # smallest type for bids by people with long names
+LOW = 200  # below this height a card has narrower margins
+NARROW = 600  # below this width the action's effect has a line of its own
 STRIP = 14
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedAction:
-    """One of two actions: `label` names it, `brief` tells its effect on the board, `chance` what is then left of
-    winning.
+    """One of two actions: `label` names it, `brief` says its effect on the board, `chance` is the chance of winning
+    after it.
 
-    `reason` is why it is better or worse, `said` how the action is read aloud, `at` which move it was: said where there
+    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, shown if there
     is room. All but `label` and `brief` may be "".
     """
 
@@ -55,17 +55,17 @@ class ComparedAction:
     brief: str
     chance: str = ""
     reason: str = ""
-    said: str = ""
+    spoken: str = ""
     at: str = ""
 
     @property
     def named(self) -> str:
-        """The label with the move."""
+        """The label with the move number."""
         return f"{self.label} · {self.at}" if self.at else self.label
 
 
 class ChoiceCard(Widget):
-    """Shows a choice; enamel while its action is on the board. `identity` has the chance, `edge` its strip."""
+    """Shows a choice, in enamel while its action is on the board; `identity` has the chance, `edge` its strip."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class ChoiceCard(Widget):
         self._is_shown, self._press = is_shown, press
 
     def value(self) -> str:
-        return sentences(self.choice.said or self.choice.brief, self.choice.chance, self.choice.reason)
+        return sentences(self.choice.spoken or self.choice.brief, self.choice.chance, self.choice.reason)
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         self._press()
@@ -124,55 +124,54 @@ class ChoiceCard(Widget):
 
 
 def _plan(width: float, height: float, chance: float) -> Part:
-    """The `label`, the `brief` and the `reason`, and the `chance` that is so wide, 0 for none; all design pixels."""
-    label, told = cell("label", 38), cell("chance", chance) if chance else None
+    """Lay out `label`, `brief`, `reason` and a `chance` of that width (0 for none), in design pixels."""
+    label, card = cell("label", 38), cell("chance", chance) if chance else None
     if width < NARROW:
-        top = row(cell("label"), told, size=56)
+        top = row(cell("label"), card, size=56)
         return column(top, cell("brief", 56), cell("reason"), gap=2, pad=(STRIP + 22, 12, 24, 10))
     if height < LOW:
-        top = row(column(label, cell("brief", 54), gap=0), told, size=92)
+        top = row(column(label, cell("brief", 54), gap=0), card, size=92)
         return column(top, cell("reason"), gap=2, pad=(STRIP + 22, 10, 26, 10))
-    top = row(column(label, cell("brief", 78), gap=0), told, size=116)
+    top = row(column(label, cell("brief", 78), gap=0), card, size=116)
     return column(top, cell("reason"), gap=12, pad=(STRIP + 26, 20, 32, 16))
 
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
-SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of what happened: the largest that tears no word
+SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of the event: the largest one that breaks no word
 NOTE = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2
-BALANCE = 44  # design pixels: the chances beside the board
+BALANCE = 44  # design pixels of the chances beside the board
 PROGRESS = 20
 
 
 def review_places(metrics: Metrics) -> Places:
-    """`words`, which turning point and what happened; cards `played` and `better`; `balance`, `board`, `curve`, `bar`.
+    """Lay out `words`, the cards `played` and `better`, and `balance`, `board`, `curve` and `bar`.
 
-    The board is as wide as it is high. Where there is room for it also `branch`, the button that plays on: upright that
-    is in the bar.
+    The board is square. If there is room, `branch` is the button to play on; in an upright window it is in the bar.
     """
     shape = metrics.shape
     choices = cells("played better")
     if shape is Shape.TALL:
         shown = row(cell("balance", BALANCE), cell("board"), size=912, gap=16)
-        told = column(*choices, gap=16)
-        body = column(cell("words", 176), shown, row(cell("", BALANCE), cell("curve"), size=130, gap=16), told, gap=16)
+        card = column(*choices, gap=16)
+        body = column(cell("words", 176), shown, row(cell("", BALANCE), cell("curve"), size=130, gap=16), card, gap=16)
         return places(metrics, page(shape, body, top=84))
     side = (760, 756)[shape is Shape.CLASSIC]
     shown = row(cell("balance", BALANCE), cell("board", side), size=side, gap=16)
     below = row(cell("", BALANCE), cell("curve"), gap=16)
     table = column(shown, below, size=side + BALANCE + 16, gap=16)
-    told = column(cell("words", 226), *choices, cell("branch", 84), gap=20)
-    body = row(told, table, gap=48) if shape is Shape.WIDE else row(table, told, gap=32)
+    card = column(cell("words", 226), *choices, cell("branch", 84), gap=20)
+    body = row(card, table, gap=48) if shape is Shape.WIDE else row(table, card, gap=32)
     return places(metrics, page(shape, body))
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewWords:
-    """The words on a turning point: its title, the event, and the `choices`, played and better.
+    """The words on a turning point: title, event, and the `choices`, played and better.
 
-    `before` and `after` are the chances of `seat` in words, "" where they are the same, and `player` is who played what
-    was played. Without choices there is a `note`; `share` is how far the search is, below 0 where there is none.
+    `before` and `after` are the chances of `seat` in words, "" if equal; `player` is the seat that acted. Without
+    choices there is a `note`; `share` is the search's progress, below 0 for none.
     """
 
     eyebrow: str
@@ -180,7 +179,7 @@ class ReviewWords:
     choices: tuple[ComparedAction, ...] = ()
     before: str = ""
     after: str = ""
-    change_said: str = ""
+    change_spoken: str = ""
     seat: Seat = -1
     player: Seat = -1
     note: str = ""
@@ -188,7 +187,7 @@ class ReviewWords:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons why one choice is better, and the other worse."""
+        """The reasons for the better choice and against the played one."""
         return tuple(choice.reason for choice in reversed(self.choices))
 
     @classmethod
@@ -201,20 +200,20 @@ class ReviewWords:
         names: Sequence[str],
         words: BoardWords[S, A, Sel],
     ) -> ReviewWords:
-        """Make the words on a turning point at a move, in the language of `t`; `names` go by seat."""
+        """Describe a turning point at a move in the language of `t`; `names` are by seat."""
         found = point.point
         facts = (point.reasons.merit, point.reasons.fault)
         merit, fault = ("" if fact is None else because(t, spec, fact, names, words, seen=True) for fact in facts)
         before, after, change = _change(t, found)
         make = scenes_of(spec).missed
         if point.what is not None and make is not None:
-            told = make(t, point, names)
+            card = make(t, point, names)
             choices = (
-                ComparedAction(t("review.played"), told.played, after, fault),
-                ComparedAction(t("review.better"), told.better, before, merit),
+                ComparedAction(t("review.played"), card.played, after, fault),
+                ComparedAction(t("review.better"), card.better, before, merit),
             )
             player = point.played[0].seat if point.played else found.seat
-            return cls("", told.sentence, choices, before, after, change, found.seat, player)
+            return cls("", card.sentence, choices, before, after, change, found.seat, player)
         fault = fault or _fall(t, found)
         played, better = point.played[0], point.better
         choices = (
@@ -223,23 +222,23 @@ class ReviewWords:
                 brief(t, played, words),
                 after,
                 fault,
-                words.action(played.action).aloud,
+                words.action(played.action).spoken,
                 t("review.move", move=move),
             ),
             ComparedAction(
-                t("review.better"), brief(t, better, words), before, merit, words.action(better.action).aloud
+                t("review.better"), brief(t, better, words), before, merit, words.action(better.action).spoken
             ),
         )
         sentence = t(f"review.point.{point.kind}", name=names[found.seat])
         return cls("", sentence, choices, before, after, change, found.seat, found.seat)
 
     def placed(self, eyebrow: str) -> ReviewWords:
-        """The same with what stands above it."""
+        """Return a copy with `eyebrow` as the line above the title."""
         return replace(self, eyebrow=eyebrow)
 
 
 def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
-    """The chances before and after in words, both read aloud; no words where nothing changed."""
+    """Return the chances before and after in words, and a sentence to be read aloud; "" if they are equal."""
     if found.before == found.after:
         return "", "", ""
     before, after = chance_text(t, found.before), chance_text(t, found.after)
@@ -247,24 +246,24 @@ def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
 
 
 def _fall(t: Callable[..., str], found: TurningPoint) -> str:
-    """That the chance falls, where nothing better is told of what was played; "" where it is won or lost."""
+    """Return the drop of the chance in words; "" if the game was or is decided."""
     if not EXACT < found.after < found.before < 1 - EXACT:
         return ""
     return t("review.falls", before=chance_text(t, found.before), after=chance_text(t, found.after))
 
 
-def draw_words(stage: Stage, canvas: Canvas, places: Places, said: ReviewWords) -> None:
-    """Set what happened at the head of the board, and the note where there are no cards."""
+def draw_words(stage: Stage, canvas: Canvas, places: Places, spoken: ReviewWords) -> None:
+    """Draw the event above the board, and the note if there are no cards."""
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
-    stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
+    stage.label(canvas, spoken.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
     styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]
-    style = stage.untorn([said.sentence], styles, head["sentence"].size)
-    stage.label(canvas, said.sentence, head["sentence"], style, lines=0, grow=math.inf, top=True)
-    if not said.note:
+    style = stage.untorn([spoken.sentence], styles, head["sentence"].size)
+    stage.label(canvas, spoken.sentence, head["sentence"], style, lines=0, grow=math.inf, top=True)
+    if not spoken.note:
         return
     room = pygame.Rect(places["played"].topleft, (places["played"].width, places["played"].height // 2))
-    so_far = stage.label(canvas, said.note, room, NOTE, lines=0, grow=math.inf, top=True)
-    if said.share >= 0:
+    so_far = stage.label(canvas, spoken.note, room, NOTE, lines=0, grow=math.inf, top=True)
+    if spoken.share >= 0:
         bar = stage.below(so_far, places["played"], PROGRESS)
         bar.height = stage.metrics.px(PROGRESS)
-        draw_progress(stage, canvas, bar, said.share)
+        draw_progress(stage, canvas, bar, spoken.share)

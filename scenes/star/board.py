@@ -1,4 +1,4 @@
-"""Star's board: its parts, made anew for each layout; its page on a phone; its part of the setup."""
+"""Star's board, made for each layout; its page on a phone; its part of the setup."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from scenes.star.words import StarWords, seat_text
 from scenes.table.board.layout import board_place
 from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
 from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
-from scenes.table.contract.phone_hand import HandPage, InHand
+from scenes.table.contract.phone_pages import PageData, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 
 ART = "textures/star-board.json"
 
 
-FEW = 6  # actions that are scanned as they are
+FEW = 6  # up to as many actions are scanned without groups
 
 
 def _lifted(action: Action) -> Cell | str:
-    """What an action begins with: a piece on a cell, one from the hand, the star, or a word."""
+    """Return what an action begins with: a piece's cell, or "place", "jump" or "word"."""
     if isinstance(action, Slide):
         return action.origin
     return "place" if isinstance(action, Place) else "jump" if isinstance(action, Jump) else "word"
 
 
 class StarBoard(GameBoard[State, Action, Selection]):
-    """Star's board. It is never turned; only the seats change places around it."""
+    """Star's board, never turned; only the seats change places around it."""
 
     words: StarWords
     shown = staticmethod(shown)
@@ -58,7 +58,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Divide the actions by kind: a new piece, each piece that can slide, the star."""
+        """Group the actions: a new piece, each piece that can slide, the star."""
         found: list[Part[Action]] = []
         for origin, parts in by(leaves, _lifted).items():
             if isinstance(origin, str):
@@ -68,7 +68,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         return leaves if len(leaves) <= FEW else found
 
 
-WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels, of the tray and its hollows; the last is a radius
+WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels of the tray and its hollows; PIECE is a radius
 
 
 class StarSetup(GameSetup):
@@ -84,12 +84,12 @@ class StarSetup(GameSetup):
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
+        """Draw felt in a brass rim with pieces in the first hollows; `stock.look` is the value of a `Look`."""
         key = ("star tray", stock.left, stock.total, stock.look)
         return stage.paint.cached(key, lambda: _make(stage, stock))
 
     def remark(self, stage: Stage, options: Options, option: str = "") -> str:
-        """Return that the game is solved, and what that means for the beginner."""
+        """Return that the game is solved, and the result for the first player."""
         if option:
             return super().remark(stage, options, option)
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
@@ -115,7 +115,7 @@ def _make(stage: Stage, stock: Stock) -> Sprite:
 
 
 def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> None:
-    """The contact shadow of a piece in the tray."""
+    """Draw the contact shadow of a piece in the tray."""
     defs = svg.radial("s", (("0", "#000000/.7"), (".72", "#000000/.55"), ("1", "#000000/0")), at, radius * 1.25)
     dx, dy = radius * 0.12, radius * 0.2
     body = f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius * 1.25:.1f}" fill="url(#s)"/>'
@@ -123,16 +123,16 @@ def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> N
     surface.blit(soft, (round(dx), round(dy)))
 
 
-# On a phone a finger takes a piece up and shows where it goes, and a button plays it
+# On a phone a finger picks up a piece and shows its target, and a button plays it
 
-Held: TypeAlias = InHand[State, Action, Selection]
+Data: TypeAlias = PageData[State, Action, Selection]
 GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
 
 
 class StarPhone(CarryPhone[State, Action, BoardAction]):
     """Star's page on a phone, for one table; the board is never turned.
 
-    A piece in the hand may go where it is lit; what another one could do is not marked.
+    Only the targets of the picked piece are lit.
     """
 
     without = ("offered",)
@@ -140,22 +140,22 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
     def __init__(self, context: BoardContext, words: StarWords, entering: StarInput) -> None:
         super().__init__(context, words, entering, GRID, shown)
 
-    def page(self, held: Held) -> HandPage | None:
-        if held.state.offer == "open":
-            return None  # the answer is asked for in a dialog of its own
-        return super().page(held)
+    def page(self, data: Data) -> SeatPage | None:
+        if data.state.offer == "open":
+            return None  # a dialog asks for the answer
+        return super().page(data)
 
-    def made(self, held: Held) -> HandPage:
-        page = super().made(held)
-        return replace(page, decision=(page.decision, held.state.offer))
+    def made(self, data: Data) -> SeatPage:
+        page = super().made(data)
+        return replace(page, decision=(page.decision, data.state.offer))
 
     def title(self, state: State, seat: Seat) -> str:
         return self._t("star.phone.hand", count=state.hands[seat])
 
-    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
-        if held.legal and not rules.board_actions(held.state):
+    def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
+        if data.legal and not rules.board_actions(data.state):
             return (self.button("confirm", "star.glyph.resign"),)
-        return super().buttons(held)
+        return super().buttons(data)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
         return self._t("star.phone.star") if seat is None else super().spoken(look, seat, own)

@@ -65,7 +65,7 @@ class PhoneVocabulary(Teller):
         game, *rest = what.split()
         options = {name: json.loads(value) for name, value in (each.split("=") for each in rest if "=" in each)}
         self.game = self.evening.match(game, " ".join(each for each in rest if "=" not in each), **options)
-        self.chosen = self.game.hands.selection
+        self.chosen = self.game.input.selection
 
     def do_ended(self, game: str) -> None:
         self.game = self.evening.ended(game)
@@ -170,7 +170,7 @@ class PhoneVocabulary(Teller):
         return self.game.session.outcome is not None
 
     def do_nothing_is_chosen(self) -> None:
-        same(self.game.hands.selection, self.chosen)
+        same(self.game.input.selection, self.chosen)
 
     def do_seat(self, what: str) -> None:
         """By what a seat is played."""

@@ -431,7 +431,7 @@ class ScreenVocabulary(Teller):
 
     def do_resign(self) -> None:
         """resign: whose turn it is gives up."""
-        self.match.session.resign(self.match.hands.person)
+        self.match.session.resign(self.match.input.person)
 
     def do_note_clock(self) -> None:
         """note_clock: remember what it shows."""
@@ -493,7 +493,7 @@ class ScreenVocabulary(Teller):
     def do_relayout(self) -> None:
         """relayout: lay the match out anew."""
         self.match.resized()
-        self.match.hands.begin()
+        self.match.input.begin()
 
     def do_rate(self, rest: str = "") -> None:
         """rate FRAMES: draw so many a second."""

@@ -46,7 +46,7 @@ from tests.scenes.playhouse import Playhouse, result_of
 from tests.scenes.speaking import listen
 from tests.session.test_resigning import FOUR, RESIGNS, played
 
-TOLD = "Ren resigned: last place. Mocha plays for Ren now."
+FOR_PHONE = "Ren resigned: last place. Mocha plays for Ren now."
 
 
 def resigned(house: Playhouse, plies: int = RESIGNS) -> MatchScene:
@@ -218,7 +218,7 @@ class TestTheRecord:
         reel = run_to_end(reel_in_steps(house.services, record))
         assert "Mocha for Ren" in reel.opening[0]
         FilmPicture(house.services, reel, pygame.Rect(0, 0, 640, 640))
-        said = [reel._said(Moment(ply, ply + 1)).text for ply in (1, RESIGNS)]
+        said = [reel._caption(Moment(ply, ply + 1)).text for ply in (1, RESIGNS)]
         assert [text.split(":")[0] for text in said] == ["Ren", "Mocha"], said
         seen: list[list[str]] = []
         monkeypatch.setattr(ReviewWords, "of", lambda *given: seen.append(given[4]))
