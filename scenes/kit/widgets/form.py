@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import pygame
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
 from functools import partial
 from itertools import pairwise
 from typing import Any
-
-import pygame
-
-from game.core.kinds import Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value
+from game.core.kinds import (Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import Align, Part, Places, cell, column, row
+from scenes.kit.layout import (Align, Part, Places, cell, column, row)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.choices import Picker, Slider, Stepped
-from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
+from scenes.kit.widgets.choices import (Picker, Slider, Stepped)
+from scenes.kit.widgets.widget import (Action, Button, SegmentedControl, Toggle, Widget)
+
 
 SEGMENTS = 6  # more values than this get a picker
 SEARCHED = 20  # a form with more rows gets a search
@@ -100,6 +99,7 @@ class FormLook:
     loud: str = theme.EYEBROW  # section headings, and marks of changed values
     wrong: str = theme.HIGHLIGHT
     control: float = 588
+    size: float = theme.NAME  # of labels
     line: float = 0.18  # opacity of the lines between rows
 
 
@@ -207,7 +207,7 @@ class Form:
         """The control of each row."""
         found = []
         for field, place in zip(self.fields, places.all("control"), strict=True):
-            widget = control(self.stage, field, place, partial(self.put, field))
+            widget = self.control_of(field, place)
             widget.name = field.label
             if field.why:
                 widget.allow(False, field.why)
@@ -215,6 +215,10 @@ class Form:
         self.controls = found
         self._follow()
         return found
+
+    def control_of(self, field: Field, place: pygame.Rect) -> Widget:
+        """Return the widget that changes a row's value."""
+        return control(self.stage, field, place, partial(self.put, field))
 
     def _follow(self) -> None:
         """Note which rows have changed values: drawing reads no value."""
@@ -249,7 +253,7 @@ class Form:
     # Drawing
 
     def _styles(self) -> tuple[Style, Style]:
-        return Style(theme.NAME, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
+        return Style(self.look.size, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
 
     def draw(self, canvas: Canvas, places: Places, focused: Widget | None = None) -> None:
         """Draw the rows' texts and section headings; `focused` is the focused widget."""
@@ -272,9 +276,10 @@ class Form:
             if not self.brief:
                 stage.note(canvas, box, field.label, style, note, below, grow, SMALLEST)
                 continue
-            stage.label(canvas, field.label, box, style, lines=2, grow=grow)
+            stage.label(canvas, field.label, box, style, lines=2, grow=grow, least=SMALLEST)
             if field is (self.field_of(focused) or self.fields[0]):
-                stage.label(canvas, note, places["note"], below, lines=4, grow=grow, least=SMALLEST)
+                for place in places.all("note"):
+                    stage.label(canvas, note, place, below, lines=4, grow=grow, least=SMALLEST)
 
     def _note(self, field: Field, small: Style) -> tuple[str, Style]:
         """The text below a label, and its style."""
