@@ -48,13 +48,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from game.core.review import (Fact, Reasons)
-from game.core.rules import (Seat, Step)
-from game.quoridor import rules
-from game.quoridor.facts import (facts, race_winner)
-from game.quoridor.paths import (distance_from, distances, distances_with)
-from game.quoridor.state import (Action, Event, PawnMove, State, WallPlacement)
 
+from game.core.review import Fact, Reasons
+from game.core.rules import Seat, Step
+from game.quoridor import rules
+from game.quoridor.facts import facts, race_winner
+from game.quoridor.paths import distance_from, distances, distances_with
+from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
 """Steps that an answer must cost or gain to be mentioned."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import (ClassVar, Final)
-from game.core.kinds import (Choice, Setting, ValueKind)
+from typing import ClassVar, Final
+
+from game.core.kinds import Choice, Setting, ValueKind
 from game.core.rules import Options
 from game.puzzles.puzzle import MOST_STARS
 from game.registry import puzzle_of_day
@@ -14,7 +15,6 @@ from game.robots import SPEC
 from game.robots.state import Move
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
-
 
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
+
+import pygame
+
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.widget import (DISABLED, Action, SegmentedControl, Touch, Widget)
-
+from scenes.kit.widgets.widget import DISABLED, Action, SegmentedControl, Touch, Widget
 
 CHOSEN = Style(36, theme.IVORY, bold=True)
 ARROW = Style(48, theme.BRASS_LIGHT, bold=True)
