@@ -95,10 +95,10 @@ def run_play(given: argparse.Namespace, parser: Parser) -> int:
 
 def run_replay(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in the replay of a file, or of a code."""
-    return _open_app(given, _record(given.file, parser))
+    return _open_app(given, _record(given.file, parser, given.rows))
 
 
-def _record(text: str, parser: Parser) -> Record:
+def _record(text: str, parser: Parser, rows: str = "") -> Record:
     """The game of a file, or of a code."""
     from pathlib import Path
 
@@ -107,7 +107,7 @@ def _record(text: str, parser: Parser) -> Record:
     from game.platforms.working_folder import place
 
     try:
-        return unpack(text) if has_code(text) else read(Path(place(text)))
+        return unpack(text, rows=rows) if has_code(text) else read(Path(place(text)), rows)
     except RecordFileError as error:
         parser.error(str(error))
 
@@ -159,14 +159,12 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app in the replay of a code."""
-    from game.game_code import unpack
-    from game.validation import RecordFileError
+    """Open the app in the replay of a code, or in the game that begins on a board of another program."""
+    from game.startup import StartRequest
 
-    try:
-        record = unpack(given.code)
-    except RecordFileError as error:
-        parser.error(str(error))
+    record = _record(given.code, parser, given.rows)
+    if record.is_bare:
+        return _open_app(given, StartRequest(record.game, record.options, record.seats, record.seed))
     return _open_app(given, record)
 
 
@@ -211,16 +209,15 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
 
     from game.agents.compiling import prepared_solver
     from game.core.rules import RecordError
-    from game.core.safe_json import read_json
     from game.engine import Engine
-    from game.files import printable, read_bytes
+    from game.files import printable
     from game.registry import named, solver_game
 
     game = solver_game()
     if game is None:
         parser.error("no game has a solver")
     try:
-        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8-sig"))
+        puzzle = _puzzle(given.file)
     except (RecordError, ValueError) as error:
         parser.error(printable(f"{given.file}: {error}"))
     if given.png:
@@ -257,6 +254,19 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         except (OSError, RuntimeError) as error:  # pygame's own error is one of the latter
             parser.error(printable(f"{given.png}: {error}"))
     return 0
+
+
+def _puzzle(text: str) -> object:
+    """The puzzle in a file, or the code of a board, which the solver takes as well; of a file, too."""
+    from pathlib import Path
+
+    from game.core.safe_json import read_json
+    from game.files import read_bytes
+    from game.game_code import has_code
+    from game.platforms.working_folder import place
+
+    content = text if has_code(text) else read_bytes(Path(place(text))).decode("utf-8-sig")
+    return content if has_code(content) else read_json(content)
 
 
 def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:

@@ -20,7 +20,7 @@ from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
-from game.game_code import has_code, unpack_in_steps
+from game.game_code import chosen, has_code, unpack_in_steps
 from game.validation import RecordFileError as RecordFileError
 from game.validation import from_file
 from game.validation import printable as printable
@@ -114,9 +114,12 @@ def find_files(folder: Path) -> list[FoundFile]:
     return sorted(found, key=lambda one: (-one.changed, one.path.name))
 
 
-def read(path: Path) -> Record:
-    """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError."""
-    return run_to_end(read_in_steps(path))
+def read(path: Path, rows: str = "") -> Record:
+    """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError.
+
+    `rows` is how the text of another program is to be read that could be two games.
+    """
+    return chosen(lambda: run_to_end(read_in_steps(path)), rows)
 
 
 def read_in_steps(path: Path) -> Incremental[Record]:

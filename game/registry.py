@@ -11,7 +11,7 @@ from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.review import Reasoning, Reasons, Rounds, Worth, WorthOf
 from game.core.rules import AnyStep, GameError
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, OtherTexts
 from game.puzzles.stored import StoredBook
 
 PACKAGES = {
@@ -64,6 +64,12 @@ def named(text: str) -> Any:
     """Import and return the object that "module:name" stands for."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
+
+
+def texts_of(spec: GameSpec) -> OtherTexts | None:
+    """The texts of other programs that a game knows."""
+    found: OtherTexts | None = import_module(spec.texts) if spec.texts else None  # type: ignore[assignment]
+    return found
 
 
 def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:

@@ -33,6 +33,8 @@ ProblemKind = Literal[
     "field",
     "game",
     "action",
+    "text",
+    "rows",
 ]
 _SENTENCES: dict[ProblemKind, str] = {
     "unreadable": "{file} cannot be read ({detail}).",
@@ -48,9 +50,11 @@ _SENTENCES: dict[ProblemKind, str] = {
     "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
     "game": "{file} belongs to a game that is not installed here: {detail}.",
     "action": "{file} is damaged: action {place} is not possible ({detail}).",
+    "text": "{file} cannot be played here: {detail}.",
+    "rows": "{file} is legal with row 1 at either side: add --rows near or --rows far.",
 }
 _WHOLE = frozenset[ProblemKind](
-    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped")
+    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped", "rows")
 )  # one sentence says it all
 
 
@@ -69,6 +73,14 @@ class RecordFileError(RecordError):
         self.detail = printable(detail)
         self.has_detail = kind not in _WHOLE
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
+
+
+class TwoReadingsError(RecordFileError):
+    """A text is a game in two readings: `readings` are its records by whose side row 1 is at, not checked yet."""
+
+    def __init__(self, file: str, readings: Mapping[str, Record]) -> None:
+        super().__init__("rows", file)
+        self.readings = readings
 
 
 def from_file(record: Record, file: str) -> Incremental[Record]:

@@ -73,16 +73,31 @@ def _add_replay(commands: Commands) -> None:
     )
     replay.set_defaults(command="replay")
     replay.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    _add_rows(replay)
     _add_screen_options(replay, absent=argparse.SUPPRESS)
 
 
 def _add_open(commands: Commands) -> None:
     opening = commands.add_parser(
-        "open", help="show a game from its code", description="Show a game from its code, move by move."
+        "open",
+        help="show a game from its code, or play on a board from its code",
+        description="Show a game from its code, move by move; or play on the board of a DriftingDroids code.",
     )
     opening.set_defaults(command="open")
-    opening.add_argument("code", metavar="CODE", help="the text that begins with KISSATEN1:, in single quotes")
+    opening.add_argument(
+        "code", metavar="CODE", help="the text that begins with KISSATEN1:, or a text of another program, or its file"
+    )
+    _add_rows(opening)
     _add_screen_options(opening, absent=argparse.SUPPRESS)
+
+
+def _add_rows(parser: Parser) -> None:
+    parser.add_argument(
+        "--rows",
+        choices=("near", "far"),
+        default="",
+        help="in a list of Quoridor moves, whose side row 1 is at, where the moves are legal from either side",
+    )
 
 
 def _add_picture(commands: Commands) -> None:
@@ -183,7 +198,9 @@ def _add_solve(commands: Commands) -> None:
         description="Find the shortest route of a Hyper Robots puzzle, print it, and draw it with --png.",
     )
     solve.set_defaults(command="solve")
-    solve.add_argument("file", type=place, metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
+    solve.add_argument(
+        "file", metavar="FILE|CODE", help="a puzzle as JSON (the engine mode's format), or a DriftingDroids code"
+    )
     solve.add_argument(
         "--png", type=place, metavar="OUT", help="also draw the route on the board, as the picture file OUT"
     )

@@ -99,6 +99,11 @@ class Record:
     changes: tuple[SeatChange, ...] = ()
 
     @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing of a game but its start."""
+        return not self.actions and self.result is None
+
+    @property
     def resigned(self) -> dict[Seat, int]:
         """The seats in which an AI plays on for somebody who has given up, the earliest first.
 

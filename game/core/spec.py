@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
@@ -93,6 +93,25 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True)
+class TextGame:
+    """A game in a text of another program. `rows` names the reading of one that may be read in two ways."""
+
+    options: Options
+    actions: tuple[str, ...] = ()
+    rows: str = ""
+
+
+class OtherTexts(Protocol):
+    """The texts of other programs that a game knows; a module."""
+
+    def read_text(self, text: str) -> Sequence[TextGame] | None:
+        """What `text` may be, None where it is nothing of that kind. Raises GameError: what is wrong, and where."""
+
+    def write_text(self, state: Any, actions: Sequence[str]) -> str:
+        """The text for the game of `actions`, which have led to `state`; "" where there is none for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
 
@@ -100,7 +119,7 @@ class GameSpec:
     says so. `scene` names the scene class that shows the game. `presets` are the ways to play that the setup names
     first; `preferences` what people may set for this game alone, whatever table they sit at. What a game need not have
     is in `play`, `simultaneous` (None where seats act in turn) and `study`. Its games are shorter as text with a
-    `dictionary`.
+    `dictionary`. `texts` names the module of its `OtherTexts`.
     """
 
     id: str
@@ -116,6 +135,7 @@ class GameSpec:
     simultaneous: Simultaneous | None = None
     study: Study = Study()
     dictionary: Dictionary | None = None
+    texts: str = ""
 
     def undo_policy(self, options: Options) -> UndoPolicy:
         """Return which actions can be taken back in a game with these complete options."""

@@ -41,4 +41,5 @@ SPEC = GameSpec(
         reasons="game.quoridor.reasons:reasons",
     ),
     dictionary=DICTIONARY,
+    texts="game.quoridor.move_list",
 )

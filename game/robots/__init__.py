@@ -7,11 +7,12 @@ from typing import Any
 
 from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
-from game.core.rules import OptionError
+from game.core.rules import OptionError, PuzzleError
 from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
 from game.robots import rules
 from game.robots.assembly import GENERATED, check_sheets
 from game.robots.dictionary import DICTIONARY
+from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
 from game.robots.fallback import fallback_action, seats_still_thinking
 from game.robots.placement import check_placement
 from game.robots.state import State
@@ -51,6 +52,21 @@ def points(state: State) -> tuple[int, ...]:
     return tuple(chips - start for chips, start in zip(state.chips, given, strict=True))
 
 
+class Sheets(Structure):
+    """Four sides of sheets, or a board as its code of DriftingDroids."""
+
+    __slots__ = ()
+
+    def read(self, value: object) -> Any:
+        if not is_droids_code(value):
+            return super().read(value)
+        try:
+            read_droids_code(value)
+        except PuzzleError as error:
+            raise OptionError(f"the code of {NAME}: {error}") from None
+        return value
+
+
 DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5, 1.2, 2.0), "seconds"), 1.2)
 """How long each move stays that an AI shows."""
 LONGEST_CHIP = Setting(
@@ -70,7 +86,7 @@ SPEC = GameSpec(
         Option("clock_reset", Choice(("below_first", "new_lowest")), "below_first"),
         Option("clock_seconds", Whole(10, 300, "seconds"), 60),
         Option("demonstration_seconds", Whole(10, 300, "seconds"), 60, also=(0,)),
-        Option("sheets", Structure("list", check_sheets), None, also=(None, GENERATED)),
+        Option("sheets", Sheets("list", check_sheets), None, also=(None, GENERATED)),
         Option(
             "placement",
             Structure("dict", check_placement),
@@ -111,4 +127,5 @@ SPEC = GameSpec(
         rounds="game.robots.looking_back",
     ),
     dictionary=DICTIONARY,
+    texts="game.robots.code",
 )

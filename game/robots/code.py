@@ -2,19 +2,23 @@
 
 Sheets, placement and seed become one whole number, a check is put before it, and both are written in base 32 without
 letters that look like digits, as in "7K2M-9QXB-04". The other options (players, clocks, rules) are not part of it.
+The code of a board of DriftingDroids is that program's own.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.core.rules import GameError
+from game.core.rules import GameError, PuzzleError
+from game.core.spec import TextGame
 from game.robots.assembly import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 from game.robots.board import CELLS, COLOURS, xy
+from game.robots.drifting_droids import NAME, clean_droids_code, is_droids_code, read_droids_code, write_droids_code
 from game.robots.placement import placement_cells
+from game.robots.state import State
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
@@ -62,6 +66,8 @@ class _Unpacker:
 def encode(options: Mapping[str, Any], seed: int) -> str:
     """The code for the `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
     sheets, placement = options["sheets"], options["placement"]
+    if is_droids_code(sheets):
+        return sheets
     source = _BOX if sheets is None else _MADE if sheets == GENERATED else _CHOSEN
     packer = _Packer()
     packer.put(_VERSION, _VERSIONS)
@@ -80,6 +86,8 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
 
 def decode(code: str) -> tuple[dict[str, Any], int]:
     """The options `reflectors`, `sheets` and `placement` and the seed that `code` stands for. Raises CodeError."""
+    if is_droids_code(code):
+        return {"reflectors": False, "sheets": _checked(code), "placement": None}, 0
     unpacker = _Unpacker(_read(code))
     if unpacker.take(_VERSIONS) != _VERSION:
         raise CodeError(f"{code!r} is a code of another version of this game")
@@ -92,6 +100,28 @@ def decode(code: str) -> tuple[dict[str, Any], int]:
     placement = {colour: list(xy(unpacker.take(CELLS))) for colour in COLOURS} if by_hand else None
     half, odd = divmod(unpacker.value, 2)
     return {"reflectors": reflectors, "sheets": sheets, "placement": placement}, -half - 1 if odd else half
+
+
+def read_text(text: str) -> Sequence[TextGame] | None:
+    """The board of DriftingDroids in a text, to practise on; None without a code. Raises CodeError."""
+    if not is_droids_code(text):
+        return None
+    options, _ = decode(text)
+    return [TextGame({"players": 1, **options})]
+
+
+def write_text(state: State, actions: Sequence[str]) -> str:
+    """The board as it lies, for DriftingDroids; "" where it has reflectors."""
+    return "" if state.board.reflectors else write_droids_code(state.board, state.robots, state.chip)
+
+
+def _checked(code: str) -> str:
+    """The code of DriftingDroids in a text. Raises CodeError."""
+    try:
+        read_droids_code(code)
+    except PuzzleError as error:
+        raise CodeError(f"{NAME}: {error}") from None
+    return clean_droids_code(code)
 
 
 def _write(value: int) -> str:

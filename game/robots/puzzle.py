@@ -2,10 +2,11 @@
 
     {"walls": [[16 ints] x 16],        walls[y][x]; bits N=1 E=2 S=4 W=8
      "reflectors": [{"x": 2, "y": 1, "orientation": "/" or "\\\\", "color": "blue"}],
-     "robots": {"red": [x, y], ... all five},
+     "robots": {"red": [x, y], ... all five; silver may be missing},
      "target": {"color": "red" or "any", "cells": [[x, y], ...]}}
 
 Both cells beside an inner wall carry it, the border is closed, the four centre cells are 15. Other fields are ignored.
+A text with a code of DriftingDroids is a puzzle, too: the robots and the active goal of its board.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from game.core.rules import PuzzleError
 from game.robots.arrival import Target
 from game.robots.board import (
+    ABSENT,
     CELLS,
     CENTRE,
     COLOURS,
@@ -32,8 +34,11 @@ from game.robots.board import (
     Reflector,
     Robots,
     cell_at,
+    on_border,
+    standing,
     xy,
 )
+from game.robots.drifting_droids import is_droids_code, read_droids_code
 
 _CLOSED = 15
 
@@ -55,18 +60,30 @@ def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, obje
             {"x": cell % SIZE, "y": cell // SIZE, "orientation": reflector.diagonal, "color": reflector.colour}
             for cell, reflector in sorted(board.reflectors.items())
         ],
-        "robots": {colour: list(xy(cell)) for colour, cell in zip(COLOURS, robots, strict=True)},
+        "robots": {colour: list(xy(cell)) for colour, cell in standing(robots).items()},
         "target": {"color": target.colour, "cells": [list(xy(cell)) for cell in sorted(target.cells)]},
     }
 
 
 def read_puzzle(data: object) -> RoutePuzzle:
     """The puzzle in `data`, which is what a JSON parser gives. Raises PuzzleError naming the field."""
+    if is_droids_code(data):
+        return _of_droids(data)
     table = _object(data, "puzzle")
     walls = _walls(_field(table, "walls", ""))
     reflectors = _reflectors(_field(table, "reflectors", ""))
     robots = _robots(_field(table, "robots", ""))
     return RoutePuzzle(Board(walls, reflectors), robots, _target(_field(table, "target", "")))
+
+
+def _of_droids(code: str) -> RoutePuzzle:
+    """The active goal of a board of DriftingDroids."""
+    found = read_droids_code(code)
+    if found.chip is None:
+        raise PuzzleError("the code has no active goal")
+    return RoutePuzzle(
+        Board(found.board.walls), found.robots, Target(found.chip.colour, found.board.targets(found.chip))
+    )
 
 
 def _walls(value: object) -> bytes:
@@ -100,12 +117,6 @@ def _check_wall(walls: bytes, cell: Cell, heading: Heading, place: str) -> None:
         raise PuzzleError(f"{place}: has a wall to the {heading} that walls[{y}][{x}] on its other side has not")
 
 
-def on_border(cell: Cell, heading: Heading) -> bool:
-    """Whether `heading` leads off the board from `cell`."""
-    x, y = xy(cell)
-    return {"N": y == 0, "E": x == SIZE - 1, "S": y == SIZE - 1, "W": x == 0}[heading]
-
-
 _OUTSIDE = bytes(
     sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading)) for cell in range(CELLS)
 )  # the walls of a board without inner ones
@@ -126,7 +137,9 @@ def _reflectors(value: object) -> dict[Cell, Reflector]:
 
 
 def _robots(value: object) -> Robots:
-    return read_robots(value, "robots", COLOURS)
+    """The robots' cells; silver is the last of COLOURS, and may be missing."""
+    present = COLOURS if not isinstance(value, dict) or "silver" in value else COLOURS[:-1]
+    return (*read_robots(value, "robots", present), ABSENT)[: len(COLOURS)]
 
 
 def read_robots(value: object, field: str, colours: Sequence[str]) -> Robots:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.rules import Seat, Timer
-from game.robots.board import CENTRE, COLOURS, SIZE, Robots, TargetMark, xy
+from game.robots.board import CENTRE, SIZE, Robots, TargetMark, standing, xy
 from game.robots.drawing import CENTRE_TEXT, ROBOT_TEXTS, contents, draw
 from game.robots.puzzle import write_puzzle
 from game.robots.state import State
@@ -42,13 +42,13 @@ def _mark(mark: TargetMark) -> dict[str, str]:
 
 
 def _cells(robots: Robots) -> dict[str, list[int]]:
-    return {colour: list(xy(cell)) for colour, cell in zip(COLOURS, robots, strict=True)}
+    return {colour: list(xy(cell)) for colour, cell in standing(robots).items()}
 
 
 def picture(state: State) -> str:
     """The board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
     over = dict.fromkeys(CENTRE, CENTRE_TEXT)
-    over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in zip(COLOURS, state.robots, strict=True))
+    over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in standing(state.robots).items())
     board = draw(SIZE, state.board.walls, contents(state.board.marks, state.board.reflectors, over))
     colour, symbol = state.chip
     where = " or ".join(f"({x}, {y})" for x, y in map(xy, target_of(state).cells))

@@ -6,10 +6,11 @@ from collections.abc import Hashable, Sequence
 from typing import Final
 
 from game.core.record import CLOCK_SEAT
-from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.core.rules import IllegalActionError, OptionError, Options, Outcome, Seat, Timer
 from game.robots import rounds
 from game.robots.assembly import assemble, pick_sheets
 from game.robots.board import legal_slides, slide
+from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
 from game.robots.notation import parse, text
 from game.robots.placement import placed_by_chance, placed_by_hand
 from game.robots.report import describe, picture
@@ -28,7 +29,7 @@ from game.robots.state import (
     Speak,
     State,
 )
-from game.robots.turns import first_turn
+from game.robots.turns import first_turn, marks_of
 
 __all__ = [
     "actors",
@@ -54,11 +55,9 @@ _CONCEDE: Final = Concede()
 def start(options: Options, seed: int) -> State:
     """The first chip on a board made by `options` and `seed`.
 
-    Raises OptionError where a robot is placed by hand on a cell of this board on which it may not begin.
+    Raises OptionError where a robot is placed by hand on a cell of this board on which it may not begin. The chips of a
+    board of DriftingDroids are its marks, and the first one is that of the active goal.
     """
-    board = assemble(pick_sheets(options["sheets"], options["reflectors"], seed))
-    by_hand = options["placement"]
-    robots = placed_by_chance(board, seed) if by_hand is None else placed_by_hand(board, by_hand)
     settings = Settings(
         players=options["players"],
         chips_to_win=options["chips_to_win"],
@@ -70,6 +69,14 @@ def start(options: Options, seed: int) -> State:
         head_start=tuple(options["head_start"] or ()),
         silence=tuple(options["silence"] or ()),
     )
+    sheets, by_hand = options["sheets"], options["placement"]
+    if is_droids_code(sheets):
+        if by_hand is not None:
+            raise OptionError(f"placement: on a board of {NAME} the robots stand where its code has them")
+        found = read_droids_code(sheets)
+        return first_turn(settings, found.board, found.robots, marks_of(found.board), found.chip)
+    board = assemble(pick_sheets(sheets, options["reflectors"], seed))
+    robots = placed_by_chance(board, seed) if by_hand is None else placed_by_hand(board, by_hand)
     return first_turn(settings, board, robots)
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from game import files, game_code
-from game.core.incremental import Incremental, IncrementalRun
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.record import Record
-from game.files import RecordFileError
+from game.validation import RecordFileError, TwoReadingsError, from_file
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.scene import Nav, Pop, Push, Scene, Switch
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import tell
-from scenes.routes import ToReplay
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
+from scenes.routes import ToGame, ToMenu, ToReplay
 from scenes.services import Services
 from scenes.table import puzzle_days
 from scenes.table.reading import ReadingScene
 
 Read = Record | RecordFileError
+NEAR, FAR = "near", "far"
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
 
 
@@ -39,6 +41,40 @@ def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
     return tell(stage, t("import.failed"), text, detail)
 
 
+def taken(stage: Stage, found: Read, take: Callable[[Record], Nav]) -> Nav:
+    """Return where `take` leads with a game; where nothing was read, or two games, that is said or asked first."""
+    if isinstance(found, TwoReadingsError):
+        return Push(lambda: RowsScene(stage, found, take))
+    return told_wrong(stage, found) if isinstance(found, RecordFileError) else take(found)
+
+
+class RowsScene(Dialog):
+    """Asks whose side row 1 is at, in a list of moves that is legal in either reading."""
+
+    def __init__(self, stage: Stage, found: TwoReadingsError, take: Callable[[Record], Nav]) -> None:
+        t = stage.t
+        answers = [DialogAnswer(t(f"import.rows.{rows}"), rows, rows == NEAR) for rows in (NEAR, FAR)]
+        super().__init__(stage, t("import.rows"), t("import.rows_body"), answers, stacked=True)
+        self.found = found
+        self.take = take
+
+    def answered(self, result: object) -> Nav | None:
+        if result not in self.found.readings:
+            return Pop()
+        record = run_to_end(from_file(self.found.readings[str(result)], self.found.file))
+        return self.take(record)
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(result)
+
+
+def shown(record: Record) -> Nav:
+    """Return where a game from elsewhere is shown; one that has not begun begins."""
+    if not record.is_bare:
+        return Push(ToReplay(record))
+    return Switch(ToMenu(wanted=ToGame(record.game, record.options, record.seats, record.seed)))
+
+
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
     """Return where a game that was dropped on the window is shown, over `top`; None for strangers or during a text.
 
@@ -51,7 +87,7 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return nav
 
     def show(found: Read) -> Nav:
-        return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
+        return taken(services.stage, found, shown)
 
     work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))

@@ -13,7 +13,7 @@ from game.core.record import Record
 from game.files import FoundFile, RecordFileError
 from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
-from scenes.archive.given import GIVEN, reading_given, told_wrong
+from scenes.archive.given import GIVEN, reading_given, shown, taken
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing.glyphs import ARROWS
 from scenes.kit.glyphbar import Prompt
@@ -85,12 +85,17 @@ class ImportScene(ListScene):
         return read(self.stage, _reading(self.found[index]), self._take)
 
     def resume(self, result: object) -> Nav | None:
+        if isinstance(result, ImportedGame):
+            return Pop(result)
         return self._take(result) if isinstance(result, (Record, RecordFileError)) else None
 
     def _take(self, found: Record | RecordFileError) -> Nav:
         """Let a game join the archive, or say why it cannot."""
-        if isinstance(found, RecordFileError):
-            return told_wrong(self.stage, found)
+        return taken(self.stage, found, self._add)
+
+    def _add(self, found: Record) -> Nav:
+        if found.is_bare:
+            return shown(found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(ImportedGame(game.id, again))

@@ -9,17 +9,21 @@ from game.core.rules import Options
 from game.robots import rules
 from game.robots.assembly import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
 from game.robots.board import COLOURS, Cell, Colour, cell_at, xy
-from game.robots.code import ALPHABET
+from game.robots.code import ALPHABET, encode
+from game.robots.drifting_droids import NAME, is_droids_code
 from game.robots.placement import free_cells
 from game.robots.state import State
 
 SOURCES: Final = ("random", "generated", "chosen")
+IMPORTED: Final = "imported"  # a board of DriftingDroids, which only its code brings
 LONGEST_CODE: Final = 40
 
 
 def source_of(options: Options) -> str:
     """Return the source of the sheets."""
     sheets = options["sheets"]
+    if is_droids_code(sheets):
+        return IMPORTED
     return "random" if sheets is None else "generated" if sheets == GENERATED else "chosen"
 
 
@@ -105,6 +109,12 @@ def turn_letter(code: str, by: int) -> str:
         return ALPHABET[0 if by > 0 else -1]
     last = ALPHABET.find(code[-1])
     return code[:-1] + ALPHABET[(last + by) % len(ALPHABET)]
+
+
+def shown_code(options: Options, seed: int) -> str:
+    """The code of a board as it is shown; of one of DriftingDroids, which is long, only its checksum."""
+    code = encode(options, seed)
+    return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 
 
 def group_code(code: str) -> str:

@@ -14,7 +14,8 @@ from game.match_setup import MatchSetup
 from game.robots import SPEC
 from game.robots.assembly import box
 from game.robots.board import COLOURS, SIZE, cell_at, xy
-from game.robots.code import CodeError, decode, encode
+from game.robots.code import CodeError, decode
+from game.robots.drifting_droids import NAME, is_droids_code, write_droids_code
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
@@ -22,9 +23,11 @@ from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.layout.boxes import Part, cell, cells, column, row
 from scenes.kit.layout.metrics import Shape
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.system.clipboard import put_on_clipboard
 from scenes.kit.widgets.page import TOP, PageScene
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
@@ -58,6 +61,7 @@ class ArrangeScene(PageScene):
         self.code: str | None = None  # while one is being entered
         self.note = ""
         self.ground = Ground(services.stage)
+        self.state = arrangement.position(table.options, self.seed)
 
     def covered(self) -> None:
         self.ground.rest()
@@ -70,7 +74,7 @@ class ArrangeScene(PageScene):
         Where there is room each `quarter` has a picture of its `sheet` beside it.
         """
         said = cell("label", 32), cell("code", 60), cell("note", 36)
-        halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
+        halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter copy", "done"))
         choices = cell("source", 88), *_quarters(shape), cell("placement", 88), *halves
         if shape is Shape.TALL:
             upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
@@ -96,7 +100,7 @@ class ArrangeScene(PageScene):
         t, options, places = self.stage.t, self.table.options, self.places
         source = arrangement.source_of(options)
         sources = [t(f"robots.arrange.{name}") for name in arrangement.SOURCES]
-        chosen = arrangement.SOURCES.index(source)
+        chosen = -1 if source == arrangement.IMPORTED else arrangement.SOURCES.index(source)
         widgets: list[Widget] = [
             SegmentedControl(places["source"], sources, chosen, self._take_source, size=theme.LIST)
         ]
@@ -114,10 +118,13 @@ class ArrangeScene(PageScene):
             SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
         )
         widgets[-1].name = t("robots.arrange.robots")
+        widgets[-1].allow(source != arrangement.IMPORTED, t("robots.arrange.imported"))
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
         widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
+        widgets.append(Button(places["copy"], t("robots.home.text"), self._copy))
+        widgets[-1].allow(not self.state.board.reflectors, t("robots.arrange.no_copy", name=NAME))
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))
         return widgets
 
@@ -156,6 +163,17 @@ class ArrangeScene(PageScene):
     def _begin_code(self) -> None:
         self.code, self.note = "", ""
 
+    def _copy(self) -> None:
+        """Put the board on the clipboard as DriftingDroids takes it."""
+        code = write_droids_code(self.state.board, self.state.robots, self.state.chip)
+        self.note = self.stage.t("robots.arrange.copied" if put_on_clipboard(code) else "robots.arrange.uncopied")
+
+    def signal(self, signal: Signal) -> Nav | None:
+        """A code that is pasted is taken as one that was typed."""
+        if signal.kind is SignalKind.PASTED:
+            self._take_code(signal.text)
+        return None
+
     def _done(self) -> Nav:
         return Pop(replace(self.table, seed=self.seed))
 
@@ -163,8 +181,9 @@ class ArrangeScene(PageScene):
         """Lay out what a code stands for, or say what is wrong with it."""
         try:
             options, self.seed = decode(code)
-        except CodeError:
-            self.note = self.stage.t("robots.arrange.no_code")
+        except CodeError as error:
+            wrong = f": {error}" if is_droids_code(code) else ""
+            self.note = self.stage.t("robots.arrange.no_code") + wrong
             return
         self.code = None
         self._set({**self.table.options, **options})
@@ -298,7 +317,8 @@ class ArrangeScene(PageScene):
         stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.label(canvas, label, places["label"], LABEL, grow=1.15)
-        shown = encode(self.table.options, self.seed) if self.code is None else f"{arrangement.group_code(self.code)}_"
+        typed = None if self.code is None else f"{arrangement.group_code(self.code)}_"
+        shown = typed or arrangement.shown_code(self.table.options, self.seed)
         stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # whole also while the cursor is after it
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.robots.board import COLOURS, Colour, RobotSlide, xy
+from game.robots.board import COLOURS, Colour, RobotSlide, standing, xy
 from game.robots.route import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
@@ -89,15 +89,15 @@ class RobotsPainter:
     def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
         """Where robots stood when the chip was turned, if they have left."""
         state = view.state
-        for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
-            moving = view.placements[colour]
+        for colour, cell in standing(state.robots).items():
+            home, moving = state.markers[COLOURS.index(colour)], view.placements[colour]
             if home != cell or (moving.x, moving.y) != xy(cell):
                 self._stage.blit(canvas, self._sprites.marker(colour), self._geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
         """The slides of the robot in the hand, or the one that is advised, while the board is at rest."""
         state, selection = view.state, view.selection
-        pairs = zip(COLOURS, state.robots, strict=True)
+        pairs = standing(state.robots).items()
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
         if state.phase not in STEERING or not at_rest:
             return []

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
 from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut
-from game.robots.board import COLOURS, Heading
+from game.robots.board import COLOURS, Heading, standing
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.kit.input.intents import Kind
 from scenes.robots import phrases
@@ -43,7 +43,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         return self._dial(held, held.seat) if held.seat is not None and held.legal else None
 
     def _steer(self, held: Held) -> HandPage:
-        """Five robots and four directions; who only watches sees the same, and can do nothing."""
+        """The robots and four directions; who only watches sees the same, and can do nothing."""
         state, t = held.state, self._context.stage.t
         selection, steers = held.selection, any(isinstance(action, Move) for action in held.legal)
         chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
@@ -55,7 +55,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
                 colour == chosen,
                 steers,
             )
-            for colour in COLOURS
+            for colour in standing(state.robots)
         )
         allowed = state.best or 0 if state.phase == "demonstrate" else 0
         used = len(state.moves)

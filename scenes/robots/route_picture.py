@@ -14,7 +14,7 @@ import pygame
 
 from game.atomic import put_file
 from game.paths import cache_dir
-from game.robots.board import COLOURS, Cell, RobotSlide, xy
+from game.robots.board import COLOURS, Cell, RobotSlide, standing, xy
 from game.robots.puzzle import RoutePuzzle, read_puzzle
 from game.robots.route import corners, read_route, walk
 from scenes.kit.drawing import svg, theme
@@ -121,7 +121,7 @@ class _RouteDrawing:
 
     def _robots(self) -> None:
         """The robots where the route leaves them, from the back to the front."""
-        cells = dict(zip(COLOURS, self._puzzle.robots, strict=True))
+        cells = standing(self._puzzle.robots)
         cells.update((slide.colour, slide.target) for slide in self._slides)
         for colour, cell in sorted(cells.items(), key=lambda entry: entry[1]):
             at = self._geometry.center(*xy(cell))

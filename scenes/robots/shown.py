@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.robots.board import COLOURS
+from game.robots.board import standing
 from game.robots.route import corners, walk
 from game.robots.state import State
 from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
@@ -13,7 +13,7 @@ def shown(state: State) -> ShownBoard[object]:
 
     A way goes from corner to corner, and its look is the robot's colour.
     """
-    pieces = [Piece(cell, colour) for colour, cell in zip(COLOURS, state.robots, strict=False)]
+    pieces = [Piece(cell, colour) for colour, cell in standing(state.robots).items()]
     goals = () if state.phase == "over" else state.board.targets(state.chip)
     marks = [Mark(cell, "goal") for cell in goals]
     marks += [Mark(home, "from") for home, cell in zip(state.markers, state.robots, strict=True) if home != cell]

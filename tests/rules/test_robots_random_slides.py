@@ -17,9 +17,9 @@ from game.robots.board import (
     Robots,
     legal_slides,
     move_robot,
+    on_border,
     slide,
 )
-from game.robots.puzzle import on_border
 from tests.rules.robots_ascii import border
 from tests.rules.robots_reference import goes_to
 

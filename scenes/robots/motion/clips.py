@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from game.core.rules import Seat, Step
-from game.robots.board import COLOURS, TargetMark, xy
+from game.robots.board import COLOURS, TargetMark, standing, xy
 from game.robots.state import (
     Action,
     ChipReturned,
@@ -38,8 +38,7 @@ ToDock = Callable[[Seat], BoardPoint]
 def pieces(state: State) -> Placed:
     """The robots, and the chip over the closed middle."""
     placed: Placed = {
-        colour: Placement(RobotLook(colour), *map(float, xy(cell)))
-        for colour, cell in zip(COLOURS, state.robots, strict=True)
+        colour: Placement(RobotLook(colour), *map(float, xy(cell))) for colour, cell in standing(state.robots).items()
     }
     if state.phase != "over":
         placed[CHIP] = Placement(ChipLook(state.chip), *MIDDLE)
@@ -86,7 +85,7 @@ def _part(event: object, present: Placements, staging: Staging) -> BoardClip | N
     if isinstance(event, RobotSlid):
         return None if staging.way is None else slide_clip(staging.way, staging.is_reduced)
     if isinstance(event, RobotsReturned):
-        homes = zip(COLOURS, event.robots, strict=True)
+        homes = standing(event.robots).items()
         return _gliding(present, {colour: xy(cell) for colour, cell in homes if _is_away(present[colour], xy(cell))})
     if isinstance(event, ChipWon):
         return _given(present[CHIP], staging.to_dock(event.seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.robots.board import COLOURS, move_robot, slide, xy
+from game.robots.board import move_robot, slide, standing, xy
 from game.robots.state import Move, RobotSlid, State
 from scenes.robots.looks import Light, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, journey
@@ -47,8 +47,7 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
     """The film of a route from the first position of a chip; it ends before a move that is none."""
     board, robots = start.board, start.markers
     home: Placed = {
-        colour: Placement(RobotLook(colour), *map(float, xy(cell)))
-        for colour, cell in zip(COLOURS, robots, strict=True)
+        colour: Placement(RobotLook(colour), *map(float, xy(cell))) for colour, cell in standing(robots).items()
     }
     journeys: list[Journey] = []
     starts: list[float] = []
