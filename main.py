@@ -126,7 +126,7 @@ def run_picture(given: argparse.Namespace, parser: Parser) -> int:
     if given.out is not None and Path(given.out).suffix.lower() != ".png":
         parser.error(printable(f"{given.out}: a picture ends in .png"))
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.picture_command import save
+    from scenes.commands.picture import save
 
     try:
         path = save(record, ply, given.size, None if given.out is None else Path(given.out), given.lang)
@@ -148,7 +148,7 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
     if ending not in ENDINGS:
         parser.error(printable(f"{given.out}: a film ends in {', '.join(ENDINGS)}"))
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.film_command import save
+    from scenes.commands.film import save
 
     try:
         path = save(record, None if given.out is None else Path(given.out), ending, given.size, given.lang)
@@ -332,7 +332,7 @@ def _lacking(text: str) -> str:
 
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
-    from scenes import doctor
+    from scenes.commands import doctor
 
     return doctor.command()
 
@@ -343,7 +343,7 @@ def run_settings(given: argparse.Namespace, parser: Parser) -> int:
     from game.files import printable
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes.settings_command import SettingsError, command
+    from scenes.commands.settings import SettingsError, command
 
     try:
         done = command(given.list, given.get, given.set, given.kiosk_config)

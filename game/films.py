@@ -17,7 +17,7 @@ from game.registry import named
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-WORKER = "scenes.film_worker:make_film"
+WORKER = "scenes.commands.film_worker:make_film"
 """What makes a film, in the process of its own: see `FilmOrder`."""
 ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))

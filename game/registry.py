@@ -68,7 +68,7 @@ def named(text: str) -> Any:
 
 def texts_of(spec: GameSpec) -> OtherTexts | None:
     """The texts of other programs that a game knows."""
-    found: OtherTexts | None = import_module(spec.texts) if spec.texts else None  # type: ignore[assignment]
+    found: OtherTexts | None = import_module(spec.texts) if spec.texts else None
     return found
 
 

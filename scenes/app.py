@@ -31,7 +31,9 @@ from game.startup import KioskStart, StartRequest
 from game.storage.store import HeldError, Store
 from game.supervision import table as supervision
 from game.supervision.table import RUNS_ALREADY, Heartbeat, settle_in
-from scenes import preferences
+from scenes.house import preferences
+from scenes.house.preferences import Preferences
+from scenes.kit import system
 from scenes.kit.drawing.assets import AssetError, Assets
 from scenes.kit.drawing.window_light import WindowLight, window_light
 from scenes.kit.input.devices import Devices
@@ -40,14 +42,12 @@ from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
-from scenes.kit.system import memory
-from scenes.kit.system.endings import listen
+from scenes.kit.system import signals_heard
 from scenes.kit.text.strings import Strings, detect_language
 from scenes.kit.window import renderer
 from scenes.kit.window.app import App
 from scenes.kit.window.window import NoDisplayError, Window
 from scenes.menu.boot_scene import TurnedAwayScene
-from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
 from scenes.recovery.noting_agent import NotingAgent
@@ -83,7 +83,7 @@ def run(
     phones at this address of the machine ("": the best one).
     """
     own_files.remember()
-    with listen(ending_signals()) as ended:
+    with signals_heard(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing
@@ -197,7 +197,7 @@ def _get_ready(app: App, later: bool) -> None:
         if app.frames_shown:
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    memory.prepare()  # the menu is then kept for good, which is little; another scene might hold large pictures
+    system.freeze_memory()  # the menu is then kept for good, which is little; another scene might hold large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile]:

@@ -18,8 +18,8 @@ from game.registry import GAMES, book_of, find
 from game.startup import StartRequest
 from scenes.kit.drawing.assets import AssetError
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.picture import Picture
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
+from scenes.kit.stage import Picture
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.routes import (

@@ -16,12 +16,12 @@ from game.puzzle_results import ResultStore, Visit
 from game.qr import QrMaker
 from game.review.review_cache import ReviewCache
 from game.storage.store import Store
-from scenes.applied_settings import AppliedSettings
+from scenes.house.applied_settings import AppliedSettings
+from scenes.house.notices import Notices
+from scenes.house.offers import Offers
+from scenes.house.people import People
+from scenes.house.shortcomings import Shortcomings
 from scenes.kit.stage import Stage
-from scenes.notices import Notices
-from scenes.offers import Offers
-from scenes.people import People
-from scenes.shortcomings import Shortcomings
 
 
 class _NotGiven:

@@ -25,8 +25,8 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kiosk.update_watch import UpdateWatch
 from scenes.kit.drawing.fonts import lacking
-from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
+from scenes.kit.stage import Picture
 from scenes.kit.window.app import App
 from scenes.menu.menu_scene import menu_pictures
 from scenes.phones.kiosk_phones import KioskPhones

@@ -15,8 +15,8 @@ from statistics import mean
 
 import pytest
 
+from scenes.house.preferences import Preferences
 from scenes.match.sounds import MUSIC_LEVEL
-from scenes.preferences import Preferences
 from tests.selection import ROOT
 from tests.tables import rows
 

@@ -29,7 +29,7 @@ from game.statistics import house_records
 from game.statistics_csv import csv_text
 from game.storage import schema
 from game.storage.store import Store
-from scenes import preferences
+from scenes.house import preferences
 from scenes.learn.exercise_scene import solved_exercises
 from tests.runs import few_or_many
 from tests.stores import PATIENCE

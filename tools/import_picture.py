@@ -12,7 +12,7 @@ from game.registry import PACKAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = " ".join(sorted({package.split(".")[-1] for package in PACKAGES}))
-NO_PAGES = {"kit", "recovery", "table", *GAMES.split()}  # of the folders of scenes/
+NO_PAGES = {"commands", "house", "kit", "recovery", "table", *GAMES.split()}  # of the folders of scenes/
 PAGES = " ".join(
     sorted(path.parent.name for path in ROOT.glob("scenes/*/__init__.py") if path.parent.name not in NO_PAGES)
 )
@@ -44,14 +44,14 @@ PARTS = (
     ),
     _part(
         "commands",
-        "scenes/*_command, doctor<br>commands that draw without a window",
+        "scenes/commands<br>commands that draw without a window",
         "scenes",
-        "doctor doctor_figures film_command film_worker picture_command settings_command windowless",
+        "commands",
     ),
     _part("pages", "scenes/menu, setup, match …<br>one folder for each page", "scenes", PAGES),
     _part("screens", "scenes/quoridor, star …<br>one folder for the screens of each game", "scenes", GAMES),
     _part("table", "scenes/table<br>what all boards and matches share", "scenes", "table"),
-    Part("services", "scenes/services, routes, preferences<br>what every scene is given", frozenset({"scenes"})),
+    Part("services", "scenes/services, house, routes<br>what every scene is given", frozenset({"scenes"})),
     _part("kit", "scenes/kit<br>loop, input, focus, widgets, drawing; knows no game", "scenes", "kit"),
     _part("headless", "game/engine, tournament, kiosk, phones<br>what runs without a screen", "game", HEADLESS),
     _part("agents", "game/agents<br>AI players in a process of their own", "game", "agents"),

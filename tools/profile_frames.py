@@ -104,7 +104,7 @@ class Recorder:
     """Measures an app's frames from outside: wraps what a frame consists of."""
 
     def __init__(self, app: App) -> None:
-        from scenes.kit.system import memory
+        from scenes.kit import system
 
         self.app = app
         self._told: list[str] = []  # as text, since the program's collector would look at each frame again and again
@@ -115,7 +115,7 @@ class Recorder:
         devices.drain = self._timed("input", devices.drain)  # type: ignore[method-assign]
         app.take = self._timed("presses", app.take)  # type: ignore[method-assign]
         app.step = self._timed("ticks", app.step)  # type: ignore[method-assign]
-        memory.collect = self._timed("memory", memory.collect)
+        system.collect_memory = self._timed("memory", system.collect_memory)
         app.manager.draw = self._timed("scene", app.manager.draw)  # type: ignore[method-assign]
         app.window.present = self._timed("present", app.window.present)  # type: ignore[method-assign]
         app.stage.budget.make = self._counted(app.stage.budget.make)  # type: ignore[assignment,method-assign]
@@ -249,7 +249,7 @@ def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Ite
         os.environ.update(KISSATEN_DATA=folder)
         from game.platforms.machine import return_large_blocks
         from scenes.app import open_app
-        from scenes.kit.system import memory
+        from scenes.kit import system
         from scenes.kit.window.window import Window
         from scenes.routing import import_places
 
@@ -258,7 +258,7 @@ def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Ite
         services.offered_resume = True
         services.settings.change(text_scale=text_scale)
         import_places()  # which the program's thread does a second after its start
-        memory.prepare()
+        system.freeze_memory()
         return_large_blocks()
         try:
             yield app, services

@@ -14,7 +14,7 @@ from game.agents.inline import InlineAgent
 from game.core.record import record_from_json
 from scenes.kit.input.intents import Device, Intent
 from scenes.kit.scene import Scene
-from scenes.table.first_time import SHOWN
+from scenes.match.first_time import SHOWN
 from tools.eyes import NORMAL, seen
 from tools.host import Host
 

@@ -27,8 +27,8 @@ from typing import Any
 from game.core.kinds import Setting, Several
 from game.kiosk.config import KEYS, split_key
 from game.registry import GAMES
+from scenes.commands.settings import Group, about, bindings_note, groups, value_text
 from scenes.kit.text.strings import Strings
-from scenes.settings_command import Group, about, bindings_note, groups, value_text
 from tools import command_line_page, contract_page, import_picture
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"

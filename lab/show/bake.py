@@ -31,8 +31,8 @@ from game.robots.turns import target_of
 from game.star import rules as star_rules
 from scenes.kiosk.programme import Excerpt, as_json
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
-from scenes.table.captions import sentence
 from scenes.table.loading import scenes_of
+from scenes.table.words import sentence
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "show.json"
 KEPT = 6  # excerpts of each game

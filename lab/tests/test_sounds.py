@@ -12,8 +12,8 @@ from lab.sounds.cli import FOLDER, FULL, SOUNDS, TOLERANCE, Frames, frames, read
 from lab.sounds.dsp import RATE, Signal, seconds
 from lab.sounds.effects import EFFECTS, GROUPS
 from lab.sounds.measures import at_once, integrated, momentary, true_peak
+from scenes.house.preferences import Preferences
 from scenes.match.sounds import MUSIC_LEVEL
-from scenes.preferences import Preferences
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem for path in FOLDER.iterdir()}

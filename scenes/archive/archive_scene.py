@@ -15,15 +15,14 @@ from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text
 from scenes.archive.import_scene import ImportedGame, ImportScene
 from scenes.archive.listing import ListScene
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.routes import ToReplay, ToReview
 from scenes.services import Services
-from scenes.table.reading import read
-from scenes.table.results import result_text
+from scenes.table.sharing.reading import read
+from scenes.table.words import result_text
 
 EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody has opened yet
 DAMAGED_NAME = "damaged game"

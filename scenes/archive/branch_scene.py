@@ -1,23 +1,78 @@
-"""Playing on from a position of a replay: who takes which seat."""
+"""Playing on from a position of a replay: who takes which seat, a person, a level of the AI or an engine."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from game.core.record import SeatConfig
+import pygame
+
+from game.core.device_id import ANY
+from game.core.record import SeatConfig, SeatKind
+from game.core.spec import LEVELS
 from game.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, Part, cell, cells, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Shape, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets.card import PAD, CardScene
 from scenes.kit.widgets.person import Tag, draw_person
-from scenes.kit.widgets.widget import Button, Widget
+from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
-from scenes.table.seat_kinds import kind_choice, thinker
+
+PERSON, AI, ENGINE = range(3)
+OnChange = Callable[[SeatConfig], None]
+
+
+def kind_of(seat: SeatConfig) -> int:
+    """One of the three."""
+    return ENGINE if seat.is_engine else AI if seat.is_ai else PERSON
+
+
+def kind_choice(
+    services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
+) -> SegmentedControl:
+    """The choice of who plays; engines are offered where there is one for `game`. Another choice gives another seat."""
+    t = services.stage.t
+    names = services.offers.engine_names(game)
+    kinds = [t("setup.person"), t("setup.ai"), *([t("setup.engine")] if names else [])]
+
+    def choose(kind: int) -> None:
+        engine = names[0] if kind == ENGINE else ""
+        level = (0, services.offers.level(), LEVELS[-1])[kind]
+        kinded: SeatKind = "human" if kind == PERSON else "ai"
+        on_change(replace(seat, kind=kinded, level=level, device=ANY, engine=engine))
+
+    choice = SegmentedControl(rect, kinds, kind_of(seat), choose)
+    choice.name = services.people.name(seat)
+    return choice
+
+
+def thinker(
+    services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
+) -> Pips | Cycler | None:
+    """Return the control for the level or the engine that plays for a seat; None where a person does."""
+    t = services.stage.t
+    if seat.is_engine:
+        names = services.offers.engine_names(game)
+        index = names.index(seat.engine)
+        return Cycler(rect, t("setup.engine"), names, index, lambda i: on_change(replace(seat, engine=names[i])))
+    if seat.is_ai:
+        levels = [t(f"level.{level}") for level in LEVELS]
+        return Pips(
+            rect,
+            t("setup.level"),
+            seat.level,
+            lambda level: on_change(replace(seat, level=level)),
+            levels,
+            services.offers.levels,
+            [t(f"level.{level}.style") for level in LEVELS],
+        )
+    return None
+
 
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)

@@ -11,7 +11,7 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage

@@ -14,15 +14,14 @@ from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Shape, cell, cells, column, row, within
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import past_day
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.results import result_text
-from scenes.table.tile import tile
+from scenes.table.pictures.tile import tile
+from scenes.table.words import result_text
 
 GAME = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)

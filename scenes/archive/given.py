@@ -15,8 +15,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.routes import ToGame, ToMenu, ToReplay
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.reading import ReadingScene
+from scenes.table.exercises import puzzle_days
+from scenes.table.sharing.reading import ReadingScene
 
 Read = Record | RecordFileError
 NEAR, FAR = "near", "far"

@@ -15,16 +15,15 @@ from game.platforms.files import show_folder
 from scenes.archive.game_row import date_text, text_row
 from scenes.archive.given import GIVEN, reading_given, shown, taken
 from scenes.archive.listing import ListScene
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.system.clipboard import text_on_clipboard
+from scenes.kit.system import text_on_clipboard
 from scenes.kit.widgets.dialog import tell
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.reading import read
+from scenes.table.exercises import puzzle_days
+from scenes.table.sharing.reading import read
 
 LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
 

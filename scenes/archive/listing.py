@@ -13,8 +13,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import DIALOG_RADIUS
 from scenes.kit.input.intents import SWITCH, Intent, Kind
-from scenes.kit.layout.boxes import GAP, ROUNDING, Align, Part, cell, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import GAP, ROUNDING, Align, Part, Shape, cell, column, row, within
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import tell
@@ -23,7 +22,7 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.scroll import ScrollList
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
-from scenes.table.laurel import FAINT_SIDE, NOTE, draw_empty
+from scenes.table.art.laurel import FAINT_SIDE, NOTE, draw_empty
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20

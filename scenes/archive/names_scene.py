@@ -13,16 +13,15 @@ from game.registry import GAMES
 from scenes.archive.game_row import GAME, NOTE, row_sheet, write
 from scenes.archive.listing import ListScene
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
-from scenes.kit.layout.boxes import Align, cell, cells, column, row, within
+from scenes.kit.layout import Align, cell, cells, column, row, within
 from scenes.kit.scene import Nav, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
-from scenes.table.name_scene import NameScene
-from scenes.table.tile import tile
+from scenes.table.names import NameScene
+from scenes.table.pictures.tile import tile
 
 WIDTH = 820  # design pixels of a question, as all below
 NAME = GAME._replace(size=theme.NAME)

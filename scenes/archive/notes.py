@@ -7,8 +7,7 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import cell, column, places, row
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Shape, cell, column, places, row
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 

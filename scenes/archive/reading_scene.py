@@ -13,7 +13,7 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.services import Services
-from scenes.table import reading
+from scenes.table.sharing import reading
 
 
 def replay_of(

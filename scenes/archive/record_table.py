@@ -7,7 +7,7 @@ from game.playback import Playback
 from scenes.archive.branch_scene import BranchScene
 from scenes.kit.scene import Nav, Push
 from scenes.services import Services
-from scenes.table.board_view import PlaybackView
+from scenes.table.board.board_view import PlaybackView
 from scenes.table.loading import make_board
 
 

@@ -17,22 +17,20 @@ from scenes.archive.transport import Transport, speed_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
-from scenes.table.analysis import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
-from scenes.table.board_view import OnTable, place_bar
-from scenes.table.captions import caption
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.chances.analysis import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
+from scenes.table.column.move_list import MoveList, entries, move_at
+from scenes.table.column.side_panel import PanelContent, match_by_touch
 from scenes.table.loading import scenes_of
-from scenes.table.move_list import MoveList, entries, move_at
-from scenes.table.results import result_text
 from scenes.table.sharing.take_home import TakeHome
-from scenes.table.side_panel import PanelContent, match_by_touch
+from scenes.table.words import caption, result_text
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well

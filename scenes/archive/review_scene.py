@@ -18,20 +18,20 @@ from scenes.archive.review_parts import BEAD, Bead, Walkthrough
 from scenes.archive.review_words import ReviewWords, draw_words, review_places
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Places
+from scenes.kit.layout import Places
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table.board_view import OnTable
-from scenes.table.chance_bar import ChanceBar
-from scenes.table.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
-from scenes.table.ribbon import GOLD
+from scenes.table.art.ribbon import GOLD
+from scenes.table.board.board_view import OnTable
+from scenes.table.chances.chance_bar import ChanceBar
+from scenes.table.chances.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
 
 REACH = 64  # from a bead to where a press no longer means it
 PLAYED, BETTER = 0, 1  # what a turning point can show

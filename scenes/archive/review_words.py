@@ -16,16 +16,15 @@ from scenes.archive.choice_card import ComparedAction
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Places, cell, cells, column, places, row, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Places, Shape, cell, cells, column, places, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.progress import draw_progress
-from scenes.table.captions import because, brief
+from scenes.table.chances.curve import EXACT, chance_text
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
-from scenes.table.curve import EXACT, chance_text
 from scenes.table.loading import scenes_of
+from scenes.table.words import because, brief
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)

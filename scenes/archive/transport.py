@@ -14,12 +14,12 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import cell, cells, column, row, within
+from scenes.kit.layout import cell, cells, column, row, within
 from scenes.kit.scene import Nav, ScanGroup, ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.widget import Touch, Widget
-from scenes.table.layout import KEY, TOUCH_KEY, TRANSPORT
+from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
 PAD, TOUCH_PAD = 20, 16  # design pixels, as all below
 NARROW = 600  # below this width the keys of fingers lie in two rows

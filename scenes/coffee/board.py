@@ -23,8 +23,8 @@ from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.wheel import WheelPlaces
 from scenes.coffee.words import CoffeeWords
-from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
+from scenes.table.contract.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 

@@ -21,14 +21,14 @@ from scenes.coffee.spokes import draw_spokes
 from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
+from scenes.table.art.ribbon import GOLD
 from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.pieces import breath
 from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, of_seat
-from scenes.table.ribbon import GOLD
 
 CoffeeView = View[State, Action, Selection]
 LABEL_SIZE = 33  # board units: the frame is 36 wide

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.coffee import rules
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.table.lessons import (
+from scenes.table.contract.lessons import (
     Arrow,
     Demo,
     DemonstrationPart,

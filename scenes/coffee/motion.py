@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.coffee.board import ROWS, STRIDE, Cell
 from game.coffee.state import Colour
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
-from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements
+from scenes.table.contract.placements import BoardClip, ClipFrame, Placement, Placements
 
 STICK_ID = "stick"
 _BEAN_IDS = tuple(f"bean {cell}" for cell in range(STRIDE * len(ROWS)))

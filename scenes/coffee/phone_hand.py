@@ -20,11 +20,11 @@ from scenes.coffee.shown import LaidStick, shown
 from scenes.coffee.words import CoffeeWords
 from scenes.kit.input.intents import Kind
 from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
+from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, Place
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 Held: TypeAlias = InHand[State, Action, Selection]
 REACH: Final = 0.75  # pitches from a saucer's middle within which a finger means it

@@ -15,10 +15,9 @@ from scenes.coffee.pieces import Pieces
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.picture import Picture
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage
+from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import GameSetup, SeatNote, Stock
-from scenes.table.layout import board_place
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame

@@ -20,11 +20,10 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Part, cell, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.table.seat_cards import SeatCard
-from scenes.table.side_panel import PanelContent, SidePanel
+from scenes.table.column.seat_cards import SeatCard
+from scenes.table.column.side_panel import PanelContent, SidePanel
 
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)

@@ -17,7 +17,7 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.table.marks import sign
+from scenes.table.art.marks import sign
 
 AWAY = 0.80  # pitches from the bean to a count
 RADIUS = 0.21  # pitches

@@ -16,10 +16,9 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import cell, cells, column, row, stack, within
-from scenes.kit.layout.metrics import Metrics
+from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
-from scenes.table.marks import sign
+from scenes.table.art.marks import sign
 
 HEAD, FOOT = 116, 104  # design pixels over and under a wheel with a panel of its own height
 SPOKE, LOW_SPOKE = 38, 27  # radius of the disc at the end of a spoke; where the panel is low

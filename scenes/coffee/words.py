@@ -13,8 +13,7 @@ from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, S
 from scenes.coffee.setup import CupStock, cup_stock
 from scenes.coffee.shown import shown
 from scenes.coffee.wheel import WheelView
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords

@@ -17,8 +17,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, cells, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, cells, column, row
 from scenes.kit.scene import Nav, PhoneView, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
@@ -27,9 +26,9 @@ from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
-from scenes.table.cheer import picture
-from scenes.table.phone_hand import ResultPage, score
-from scenes.table.tile import tile
+from scenes.table.art.cheer import picture
+from scenes.table.contract.phone_hand import ResultPage, score
+from scenes.table.pictures.tile import tile
 
 NOTE = Style(theme.NAME, theme.MUTED)  # of what a cup is
 FOOT = 96  # design pixels of the slip below its people

@@ -11,11 +11,11 @@ from scenes.cup.running import seat_of, seats_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.tile import tile
+from scenes.table.pictures.tile import tile
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)

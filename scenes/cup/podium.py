@@ -13,11 +13,11 @@ from scenes.cup.triumph import crowned, risen
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
 from scenes.services import Services
-from scenes.table.laurel import draw_laurel
+from scenes.table.art.laurel import draw_laurel
 
 WINNER = Style(60, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY, bold=True)

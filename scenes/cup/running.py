@@ -17,7 +17,7 @@ from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
 from scenes.table.loading import new_seed
-from scenes.table.position import state_of
+from scenes.table.pictures.position import state_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,16 @@ from game.cup import Cup, CupRound
 from game.duration import rounded_minutes, usual_seconds
 from game.registry import find
 from scenes.cup.running import seat_of
+from scenes.kit import layout
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import boxes
-from scenes.kit.layout.boxes import Places
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Places, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
-from scenes.table.paper import paper
-from scenes.table.tile import tile
+from scenes.table.art.paper import paper
+from scenes.table.pictures.tile import tile
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
@@ -100,10 +99,10 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 
     rows = max((1, 2), key=pitch) if len(beaten) > 1 else 1
     across, high = math.ceil(len(beaten) / rows), pitch(rows)
-    grid = boxes.grid("token", len(beaten), across, size=rows * high, gap=0)
-    tokens = boxes.column(boxes.cell(), grid, boxes.cell(), size=across * high, gap=0)
-    line = boxes.row(boxes.cell(), boxes.cell("points", width), tokens, boxes.cell(), gap=0)
-    places, radius = boxes.within(stage.metrics, cell, line), int((high - BETWEEN) / 2)
+    grid = layout.grid("token", len(beaten), across, size=rows * high, gap=0)
+    tokens = layout.column(layout.cell(), grid, layout.cell(), size=across * high, gap=0)
+    line = layout.row(layout.cell(), layout.cell("points", width), tokens, layout.cell(), gap=0)
+    places, radius = layout.within(stage.metrics, cell, line), int((high - BETWEEN) / 2)
     for person, place in zip(beaten, places.all("token"), strict=True):
         at = place.centerx - stage.metrics.px(radius), place.centery - stage.metrics.px(radius)
         stage.blit(canvas, stage.identities.token(person, radius), at)
@@ -162,8 +161,8 @@ def _draw_name(
     """Place, token and name of one person; a laurel around the token of whoever leads."""
     stage, px = services.stage, services.stage.metrics.px
     seat = seat_of(services, cup.entrant(identity))
-    line = boxes.row(boxes.cell("place", 40), boxes.cell("token", 80), boxes.cell(), gap=4, pad=(16, 0))
-    parts = boxes.within(stage.metrics, row, line)
+    line = layout.row(layout.cell("place", 40), layout.cell("token", 80), layout.cell(), gap=4, pad=(16, 0))
+    parts = layout.within(stage.metrics, row, line)
     if place:
         stage.label(canvas, str(place), parts["place"], PLACE, "centre")
     token, radius = parts["token"], min(32, round(0.34 * row.height / stage.metrics.scale))

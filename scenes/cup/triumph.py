@@ -17,8 +17,8 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_in_out, ease_out
 from scenes.kit.stage import Stage
-from scenes.table.cheer import FlyingPiece, draw_pieces
-from scenes.table.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.art.cheer import FlyingPiece, draw_pieces
+from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 
 RISES: Final = {3: (0.2, 0.5), 2: (0.6, 0.5), 1: (1.0, 0.6)}
 """By place, when its step begins to rise and how long that takes, in seconds."""

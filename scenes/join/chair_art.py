@@ -13,7 +13,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Places, cell, row, within
+from scenes.kit.layout import Places, cell, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
 from scenes.kit.widgets.widget import Action, HitArea

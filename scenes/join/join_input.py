@@ -16,12 +16,12 @@ from scenes.join.naming import SHOWN, Naming
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Places
+from scenes.kit.layout import Places
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
-from scenes.table.name_scene import showable
-from scenes.table.placements import seat_pitch
+from scenes.table.contract.placements import seat_pitch
+from scenes.table.names import showable
 
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again

@@ -13,17 +13,16 @@ from scenes.join.join_words import POINTERS, chair_words, prompts_for
 from scenes.join.naming_art import draw_naming
 from scenes.join.places import TOP, join_parts, seat_places
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Part, cell
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell
 from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Button, Widget, button_width
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
-from scenes.table.place_names import place_name
+from scenes.table.board.layout import place_name
 
 RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
 

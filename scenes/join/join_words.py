@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.roster import Chair
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input import keyboard
 from scenes.kit.input.intents import Device, Kind
 from scenes.kit.stage import Stage

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.match_setup import LONGEST_NAME, clean_name
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.text.letters import BLANK, PAGES, VARIANTS, vary
+from scenes.table.names import BLANK, PAGES, VARIANTS, vary
 
 SPACE = "␣"
 SHOWN = 5  # letters of the wheel

@@ -8,8 +8,7 @@ import pygame
 
 from scenes.join.join_table import CHAIRS
 from scenes.join.naming import CHIPS, SHOWN
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, stack, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
 TOP = 166  # design pixels, as all below: above the table, whose upper corners leave the heading free
 HEADING = 36  # more of it, where the window is upright

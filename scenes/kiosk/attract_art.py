@@ -10,11 +10,10 @@ from game.registry import find
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
-from scenes.kit.picture import FRAME, tile_frame
-from scenes.kit.stage import Stage
+from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
-from scenes.table.close_up import close_up
-from scenes.table.paper import paper
+from scenes.table.art.paper import paper
+from scenes.table.pictures.close_up import close_up
 
 INVITATION_RADIUS, INVITATION_RIM = 22, 6
 PRESSED_DROP = 3

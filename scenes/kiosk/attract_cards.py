@@ -20,14 +20,13 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import cell, column, row, within
-from scenes.kit.picture import FRAME, tile_frame
-from scenes.kit.stage import Stage
+from scenes.kit.layout import cell, column, row, within
+from scenes.kit.stage import FRAME, Stage, tile_frame
 from scenes.services import Services
-from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
-from scenes.table.lessons import Diagram
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.contract.lessons import Diagram
 from scenes.table.loading import lessons_of
-from scenes.table.paper import draw_double_rule, paper
+from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below

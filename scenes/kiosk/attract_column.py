@@ -27,7 +27,7 @@ from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Painter
 from scenes.kit.input.intents import Device, Kind
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services

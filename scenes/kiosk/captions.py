@@ -12,9 +12,9 @@ from game.core.spec import GameSpec
 from game.registry import facts_of
 from scenes.kit.text.strings import Strings
 from scenes.services import Services
-from scenes.table.captions import Caption, caption, sentence
 from scenes.table.contract.board import AnyBoard
 from scenes.table.loading import scenes_of
+from scenes.table.words import Caption, caption, sentence
 
 
 @dataclass(frozen=True, slots=True)

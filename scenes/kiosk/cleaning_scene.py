@@ -12,8 +12,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import cell, column, places
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape, cell, column, places
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.page import MARGIN

@@ -21,13 +21,12 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.surfaces import native
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import cell, column, places, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape, cell, column, places, row
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.text.dates import day_and_month
 from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.services import Services
-from scenes.table.position import position_picture
+from scenes.table.pictures.position import position_picture
 
 TURN = 6  # degrees, against the clock
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}

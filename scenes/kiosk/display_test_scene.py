@@ -13,8 +13,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import cell, column, places, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape, cell, column, places, row
 from scenes.kit.scene import Item, Nav, Pop, Push, ScanTarget, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer

@@ -16,8 +16,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point
 from scenes.kit.input.keyboard import face
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import cell, cells, column, grid, places, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape, cell, cells, column, grid, places, row, within
 from scenes.kit.scene import Item, Nav, Pop, Push, ScanTarget, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.key_caps import draw_cap

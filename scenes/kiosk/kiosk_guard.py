@@ -14,6 +14,7 @@ from game.kiosk.hours import volume_step
 from game.kiosk.kiosk import Kiosk
 from game.platforms import own_files
 from game.roster import Chair, Roster
+from scenes.house.visitors import Visitors
 from scenes.kiosk.closing import Closing, TableTime
 from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.programme import InvitedGuests
@@ -22,12 +23,10 @@ from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.manager import Manager
-from scenes.kit.notice import draw_across_margin
-from scenes.kit.scene import IdleLimit, Nav, Push, Quit, Scene, Switch
+from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
+from scenes.kit.widgets.notice import draw_across_margin
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
-from scenes.visitors import Visitors
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last is Cmd+Q's
 PRESSES = frozenset(  # signals that somebody's hand gives

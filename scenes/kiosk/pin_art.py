@@ -15,8 +15,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.widget import Action, Button, Touch, Widget

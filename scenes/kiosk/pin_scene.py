@@ -12,11 +12,9 @@ from game.kiosk.pin import PinError, PinFile, PinVerdict
 from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape
 from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Widget

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row
 from scenes.kit.widgets.page import MARGIN
 
 USUAL_GAMES = 4  # more have as much smaller tiles

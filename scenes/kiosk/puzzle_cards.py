@@ -15,11 +15,11 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import find
 from scenes.kiosk.attract_words import Words
 from scenes.services import Services
-from scenes.table.lesson_table import step_from
-from scenes.table.lessons import Diagram, reach
+from scenes.table.contract.lessons import Diagram, reach
+from scenes.table.exercises.lesson_table import step_from
+from scenes.table.exercises.puzzle_days import stars_of_house
+from scenes.table.exercises.puzzles import diagram_after, diagram_of, goal, praise, side_name
 from scenes.table.loading import make_board
-from scenes.table.puzzle_days import stars_of_house
-from scenes.table.puzzles import diagram_after, diagram_of, goal, praise, side_name
 
 Shown = tuple[Words, GameSpec, Diagram]
 

@@ -19,7 +19,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board_view import PlaybackView
+from scenes.table.board.board_view import PlaybackView
 from scenes.table.loading import make_board
 
 LEVEL = 4

@@ -8,8 +8,7 @@ from functools import partial
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Button, Widget

@@ -11,8 +11,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, places, row, stack
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, places, row, stack
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import QuestionScene

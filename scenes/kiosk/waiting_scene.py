@@ -14,14 +14,13 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, places, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, places, row
 from scenes.kit.scene import Nav
 from scenes.kit.widgets.page import MARGIN, MOST_GROWTH, QuestionScene
 from scenes.kit.widgets.person import Tag, draw_person, person_width
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.position import position_picture, state_of
+from scenes.table.pictures.position import position_picture, state_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(96, theme.IVORY, bold=True)

@@ -20,7 +20,7 @@ from scenes.kit.drawing.surfaces import screens
 from scenes.kit.drawing.window_light import WindowLight
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.rumble import Rumble
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Shape
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.text.line_breaking import count_torn, fit, wrap
@@ -398,3 +398,48 @@ class Stage:
 def _resized(style: Style, size: float) -> Style:
     """`style` at another size, its letters as far apart in proportion."""
     return style._replace(size=size, spacing=style.spacing * size / style.size)
+
+
+FRAME = 18  # design pixels of wood on each side
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A texture of the assets folder at a size in pixels; `cover` crops it to the size's aspect."""
+
+    stage: Stage
+    name: str
+    size: tuple[int, int]
+    cover: bool = False
+    light: WindowLight | None = None  # that falls on a covering one
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether showing it takes no scaling."""
+        return self.stage.assets.is_baked(self.name, self.size, self.cover, self.light)
+
+    def make(self) -> None:
+        """Scale it now (and keep it in the cache folder)."""
+        if self.cover:
+            self.stage.assets.cover(self.name, self.size, light=self.light)
+        else:
+            self.stage.assets.texture(self.name, self.size)
+
+
+def table_picture(stage: Stage) -> Picture:
+    """The table that every scene lies on."""
+    return Picture(stage, stage.table_name, stage.metrics.size, cover=True, light=stage.window_light)
+
+
+def let_in(stage: Stage, light: WindowLight | None) -> None:
+    """Let this light fall on the table from now on; None: it is night, or nobody wants any."""
+    if light != stage.window_light:
+        stage.assets.drop_cover(stage.table_name, stage.metrics.size, stage.window_light)
+        stage.window_light = light
+
+
+def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:
+    """The frame of `size` pixels, stretched between its corners; its opening is transparent. `share`: of FRAME."""
+    source = stage.assets.picture("textures/tile-frame.png")
+    margin = stage.assets.data("textures/tile-frame.json")["margin"]
+    return stage.paint.nine_slice(source, margin, size, stage.metrics.scale * share / 2)

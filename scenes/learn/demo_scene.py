@@ -10,19 +10,18 @@ from game.core.spec import GameSpec
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Places, cell, column
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Places, Shape, cell, column
 from scenes.kit.scene import Item, Nav, PhoneView
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
-from scenes.table.board_view import OnTable, place_bar
-from scenes.table.layout import CARD, table_places
-from scenes.table.lesson_table import LessonTable
-from scenes.table.lessons import DemonstrationPart
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.board.layout import CARD, table_places
+from scenes.table.contract.lessons import DemonstrationPart
+from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

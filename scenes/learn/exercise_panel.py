@@ -13,11 +13,11 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout.boxes import NOWHERE, Align, Part, Places, cell, column, row, within
+from scenes.kit.layout import NOWHERE, Align, Part, Places, cell, column, row, within
 from scenes.services import Services
-from scenes.table.layout import lesson_places
-from scenes.table.lessons import Exercise
-from scenes.table.marks import SIGN
+from scenes.table.art.marks import SIGN
+from scenes.table.board.layout import lesson_places
+from scenes.table.contract.lessons import Exercise
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)

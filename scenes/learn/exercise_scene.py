@@ -9,8 +9,7 @@ from game.core.spec import GameSpec
 from game.session.agent_requests import plain_action
 from game.storage.store import Store
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
@@ -18,10 +17,10 @@ from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.learn.exercise_panel import ExercisePanel, ExerciseRemark, Task
 from scenes.routes import ToSetup
 from scenes.services import Services
-from scenes.table.board_view import TALL_BAR, place_bar
-from scenes.table.lesson_table import LessonTable
+from scenes.table.board.board_view import TALL_BAR, place_bar
+from scenes.table.exercises.lesson_table import LessonTable
+from scenes.table.exercises.trying import IGNORED, TryingScene
 from scenes.table.loading import lessons_of
-from scenes.table.trying import IGNORED, TryingScene
 
 LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
 

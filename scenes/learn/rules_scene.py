@@ -12,24 +12,23 @@ from game.core.spec import GameSpec
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, places, row
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, places, row
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
-from scenes.table.diagram import casts_shadow, diagram_shadow, draw_diagram
-from scenes.table.lessons import Diagram, RulePage
+from scenes.table.contract.lessons import Diagram, RulePage
 from scenes.table.loading import lessons_of
+from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)

@@ -13,8 +13,8 @@ import pygame
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.stage import Stage
 from scenes.match.controller import MatchController
-from scenes.table.cheer import FlyingPiece, draw_pieces, picture
-from scenes.table.faces import draw_face, level_of
+from scenes.table.art.cheer import FlyingPiece, draw_pieces, picture
+from scenes.table.art.faces import draw_face, level_of
 
 SECONDS = 1.5
 PIECES = 26

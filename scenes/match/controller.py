@@ -17,13 +17,13 @@ from scenes.match.match_input import MatchInput
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.analysis import AnalysisView, PositionAnalysis
-from scenes.table.board_view import BoardView
-from scenes.table.captions import hint
+from scenes.table.board.board_view import BoardView
+from scenes.table.chances.analysis import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import LookBack
 from scenes.table.loading import scenes_of
+from scenes.table.words import hint
 
 log = logging.getLogger(__name__)
 SLIP_SECONDS = 6.0

@@ -10,7 +10,7 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Questions
 from scenes.match.result_scene import ResultScene
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 
 
 class MatchEnding:

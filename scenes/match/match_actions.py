@@ -12,8 +12,8 @@ from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
 from scenes.match.questions import Agreement, PlayAction, Questions
 from scenes.match.way_out import way_out
 from scenes.routes import ToDemonstration, ToRematch
-from scenes.table import puzzle_days
 from scenes.table.contract.input import Wish
+from scenes.table.exercises import puzzle_days
 
 
 class MatchActions:

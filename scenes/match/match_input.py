@@ -15,14 +15,14 @@ from game.core.rules import Seat
 from game.roster import stands_in
 from game.session.session import Session
 from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
+from scenes.match.first_time import is_new, keep_shown
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.board_view import BoardView
-from scenes.table.confirm_gate import ConfirmGate
+from scenes.table.board.board_view import BoardView
+from scenes.table.board.confirm_gate import ConfirmGate
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.words import IllegalReason, TurnWords
-from scenes.table.first_time import is_new, keep_shown
 
 
 @dataclass(frozen=True, slots=True)

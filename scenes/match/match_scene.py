@@ -9,12 +9,12 @@ from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.session.session import Session
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import SHOULDERS
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.notice import draw_notice
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, Switch
+from scenes.kit.widgets.glyphbar import GlyphBar
+from scenes.kit.widgets.notice import draw_notice
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.match.controller import MatchController
 from scenes.match.ending import MatchEnding
@@ -30,12 +30,12 @@ from scenes.match.scanning import MatchScan
 from scenes.match.words import MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
-from scenes.table.analysis import draw_analysis, draw_best_line, draw_edge
-from scenes.table.board_view import OnTable, place_bar
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.chances.analysis import draw_analysis, draw_best_line, draw_edge
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
-from scenes.table.rules_in_force import match_eyebrow
+from scenes.table.words import match_eyebrow
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(

@@ -12,8 +12,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.timeline import ease_in_out
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, row
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.widgets.dialog import BUTTON_GAP, BUTTON_HEIGHT, LEAST_SHARE, OPEN_SECONDS, Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button, Widget
@@ -23,7 +22,7 @@ from scenes.match.way_out import way_out
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.contract.words import BETWEEN
-from scenes.table.rules_in_force import rules_in_force
+from scenes.table.words import rules_in_force
 
 WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
 RESUME_HEIGHT, APART = (

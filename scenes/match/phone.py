@@ -10,7 +10,7 @@ from scenes.kit.input.intents import Device, Kind
 from scenes.kit.scene import PhoneView
 from scenes.match.controller import MatchController
 from scenes.match.words import MatchWords
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand
+from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand
 
 CLAIM = "play_for"  # the button by which a phone says that it plays for somebody who has no device
 

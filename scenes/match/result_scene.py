@@ -15,14 +15,13 @@ from game.review.reviewer import GameReviewer, can_review
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.drawing.paint import LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row
 from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene, page
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
@@ -37,12 +36,12 @@ from scenes.match.share import share
 from scenes.match.standings import Standings, score_lines
 from scenes.match.way_out import way_out
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
-from scenes.table.curve import curve_of, draw_curve
-from scenes.table.faces import draw_face, farewell
-from scenes.table.laurel import SECONDS as LAUREL_SECONDS
-from scenes.table.laurel import draw_laurel
-from scenes.table.move_list import MoveList, draw_move_list, entries
-from scenes.table.phone_hand import ResultPage
+from scenes.table.art.faces import draw_face, farewell
+from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.art.laurel import draw_laurel
+from scenes.table.chances.curve import curve_of, draw_curve
+from scenes.table.column.move_list import MoveList, draw_move_list, entries
+from scenes.table.contract.phone_hand import ResultPage
 
 TITLE = Style(72, theme.INK, bold=True)
 FACE = 88  # design pixels of who says goodbye

@@ -9,8 +9,8 @@ from functools import partial
 from game.core.rules import Seat
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.match.controller import MatchController
-from scenes.table.branches import Leaf, as_items
 from scenes.table.contract.board import parts_of
+from scenes.table.contract.branches import Leaf, as_items
 from scenes.table.contract.input import InputResult
 
 PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned: a late press means no menu

@@ -10,7 +10,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.puzzle_days import day_of
+from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
 
 

@@ -6,7 +6,7 @@ from game.core.rules import Seat
 from game.session.session import Session
 from scenes.kit.input.intents import DIRECTIONS, Kind
 from scenes.kit.sound.audio import Audio
-from scenes.table.placements import seat_pitch
+from scenes.table.contract.placements import seat_pitch
 
 MUSIC_LEVEL = 0.5  # of the menu's
 PHRASE_SECONDS = 1.2  # of the phrases at the end of a game

@@ -12,7 +12,7 @@ from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, Places, cell, column, row, within
+from scenes.kit.layout import Align, Places, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.match import verdict

@@ -12,7 +12,7 @@ from game.placing import places
 from game.session.session import Session
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.phone_hand import score
+from scenes.table.contract.phone_hand import score
 
 FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
 

@@ -8,7 +8,7 @@ from game.session.session import Session
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToMenu, ToToday
 from scenes.services import Services
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 
 
 def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.rules import Seat
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.sound.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.table.move_list import MoveEntry, MoveList, entries
-from scenes.table.side_panel import PanelContent
+from scenes.table.column.move_list import MoveEntry, MoveList, entries
+from scenes.table.column.side_panel import PanelContent
 
 
 class MatchWords:

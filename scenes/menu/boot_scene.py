@@ -12,9 +12,9 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.frame_budget import OverBudgetError
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, cell, column, places
-from scenes.kit.picture import Picture
+from scenes.kit.layout import Align, cell, column, places
 from scenes.kit.scene import Nav, Quit, Scene
+from scenes.kit.stage import Picture
 from scenes.kit.widgets.progress import draw_progress
 from scenes.services import Services
 

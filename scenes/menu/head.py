@@ -15,15 +15,14 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, grid, row, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.menu.tiles import BETWEEN, RADIUS, SOCKETS
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.cups import draw_cup
-from scenes.table.paper import paper
+from scenes.table.art.cups import draw_cup
+from scenes.table.art.paper import paper
+from scenes.table.exercises import puzzle_days
 
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)

@@ -17,16 +17,15 @@ from game.roster import Roster, roster_fit
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part
-from scenes.kit.layout.metrics import Shape
-from scenes.kit.notice import draw_in_margin
-from scenes.kit.picture import Picture, table_picture
+from scenes.kit.layout import Part, Shape
 from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage, table_picture
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.glyphbar import GlyphBar
+from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import HitArea, Widget
 from scenes.menu.head import (
@@ -41,7 +40,7 @@ from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, menu_choices
 from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
 from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
 from scenes.services import Services
-from scenes.table.tile import own_picture, tile
+from scenes.table.pictures.tile import own_picture, tile
 
 GROWTH = 6
 ROSTER_RADIUS = 16

@@ -11,11 +11,11 @@ import pygame
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.glyphbar import GlyphBar, Prompt, PromptPlace
-from scenes.kit.layout.boxes import GAP, Align, Part, Places, cell, column, places, row, stack, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import GAP, Align, Metrics, Part, Places, Shape, cell, column, places, row, stack, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.glyphbar import GlyphBar, PromptPlace
 from scenes.kit.widgets.page import FRAMES, PageFrame, page
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)

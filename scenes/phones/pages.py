@@ -9,11 +9,11 @@ from typing import cast
 from game.match_setup import NAMES
 from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
 from game.roster import PLACES, Chair, Roster
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import PhoneView, Scene
 from scenes.services import Services
-from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
+from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
 
 ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
 MEET = "meet"  # the button of whoever has seen who they are, and goes on

@@ -35,7 +35,7 @@ from scenes.phones.keepsakes import Keepsakes
 from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page
 from scenes.phones.screens import Screens
 from scenes.services import Services
-from scenes.table.phone_hand import CHOICES, ResultPage
+from scenes.table.contract.phone_hand import CHOICES, ResultPage
 
 GONE_SECONDS = 60.0  # after which nobody waits in the menu for a phone that is gone
 MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake

@@ -10,11 +10,11 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.services import Services
-from scenes.table.paper import paper
+from scenes.table.art.paper import paper
 from scenes.table.sharing.code import draw_code as draw_modules
 
 SEATS = 8

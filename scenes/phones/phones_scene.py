@@ -8,11 +8,10 @@ from game.core.device_id import FIRST_PHONE
 from game.phones.messages import Network
 from game.roster import Chair
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.signals import Signal
-from scenes.kit.layout.boxes import Align, Part, cell, column, grid, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage

@@ -13,7 +13,7 @@ from scenes.kit.input.intents import Device, phone
 from scenes.kit.scene import Scene
 from scenes.phones.pages import page
 from scenes.services import Services
-from scenes.table.phone_hand import LINE
+from scenes.table.contract.phone_hand import LINE
 
 LOOK_SECONDS = 0.09  # between two looks over a phone's page: it is sent ten pictures a second at most
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do

@@ -17,8 +17,8 @@ from scenes.quoridor.setup import QuoridorSetup
 from scenes.quoridor.shown import shown
 from scenes.quoridor.trial import Trials
 from scenes.quoridor.words import QuoridorWords
-from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.board import GameBoard
+from scenes.table.contract.branches import Branch, Leaf, Part, by, in_rows
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 

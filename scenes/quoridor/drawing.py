@@ -32,12 +32,12 @@ from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.quoridor.ways import QuoridorWays
+from scenes.table.art.ribbon import draw_ribbon
 from scenes.table.cells.pieces import breath, draw_ground, hop
 from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, of_seat
-from scenes.table.ribbon import draw_ribbon
 
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.quoridor import rules
 from game.quoridor.paths import distances, wall_problem
 from game.quoridor.state import Action, PawnMove, State, WallPlacement
-from scenes.table.lessons import (
+from scenes.table.contract.lessons import (
     Arrow,
     BarredSign,
     Demo,

@@ -48,11 +48,11 @@ from scenes.table.cells.phone import (
     phone_pieces,
     phone_places,
 )
+from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, Place
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import Mark, ShownBoard
 from scenes.table.contract.words import TurnWords
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 Held: TypeAlias = InHand[State, Action, Selection]
 Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides

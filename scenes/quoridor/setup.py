@@ -10,12 +10,11 @@ from game.core.rules import Options, Seat
 from game.quoridor.state import WALLS_EACH, stocks
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.picture import Picture
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage
 from scenes.quoridor.drawing import BOARD
 from scenes.quoridor.words import ARROWS_BY_SIDE
+from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import GameSetup, SeatNote, Stock
-from scenes.table.layout import board_place
 
 PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
 _WIDTH, _HEIGHT, _PITCH = 16, 48, 22  # design pixels of a bar, and from one to the next

@@ -20,8 +20,7 @@ from game.quoridor.state import (
     cell_name,
     stocks,
 )
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling

@@ -12,12 +12,12 @@ from game.figures import Figures
 from game.profiles import Profile
 from game.puzzles.judging import MOST_STARS
 from game.statistics import Fastest
+from scenes.kit import layout
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import boxes
-from scenes.kit.layout.boxes import Places, column, row, within
+from scenes.kit.layout import Places, column, row, within
 from scenes.kit.stage import Stage
 from scenes.records import words
 from scenes.records.words import Minutes
@@ -39,8 +39,8 @@ LEAST_NAME = 24  # of levels and names; what is longer is shortened
 BEAN, MOVES_ROOM = 42, 46  # the width of either
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
 STAR = 18
-_ABOVE, _FIGURE, _BELOW = boxes.cell(share=17), boxes.cell("figure", share=42), boxes.cell(share=7)
-FIGURE_PARTS = column(_ABOVE, _FIGURE, boxes.cell("label", share=34), _BELOW, gap=0)
+_ABOVE, _FIGURE, _BELOW = layout.cell(share=17), layout.cell("figure", share=42), layout.cell(share=7)
+FIGURE_PARTS = column(_ABOVE, _FIGURE, layout.cell("label", share=34), _BELOW, gap=0)
 
 
 def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, aside: str = "") -> None:
@@ -62,7 +62,11 @@ def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minu
     name = stage.t("practice.minutes")
     widest = stage.natural(name, stage.limit_scale(LEVEL, 1.0))
     line = row(
-        boxes.cell("name", widest + 2), boxes.cell("moves", MOVES_ROOM), boxes.cell("holder"), gap=6, pad=(6, 0, 2, 0)
+        layout.cell("name", widest + 2),
+        layout.cell("moves", MOVES_ROOM),
+        layout.cell("holder"),
+        gap=6,
+        pad=(6, 0, 2, 0),
     )
     at = within(stage.metrics, place, line)
     stage.label(canvas, name, at["name"], LEVEL._replace(color=soft), least=LEAST_NAME)
@@ -81,8 +85,8 @@ def draw_fastest(
 ) -> None:
     """A line for each level, `focused` (0 to 4) lit: a bean, the moves, and who has made them, or its empty place."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
-    parts = [boxes.cell("bean", BEAN), boxes.cell("level", _widest_level(stage)), boxes.cell("moves", MOVES_ROOM)]
-    line = row(*parts, boxes.cell("holder"), gap=6, pad=(6, 0, 2, 0))
+    parts = [layout.cell("bean", BEAN), layout.cell("level", _widest_level(stage)), layout.cell("moves", MOVES_ROOM)]
+    line = row(*parts, layout.cell("holder"), gap=6, pad=(6, 0, 2, 0))
     for index, (level, cell) in enumerate(zip(LEVELS, places.all("bean"), strict=True)):
         lit = index == focused
         if lit:
@@ -120,7 +124,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
     if lit:
         stage.blit(canvas, stage.paint.segment(cells.size), cells.topleft)
     ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
-    figures = within(stage.metrics, cells, row(*[boxes.cell("figure")] * len(words.TOGETHER), gap=0, pad=(8, 0)))
+    figures = within(stage.metrics, cells, row(*[layout.cell("figure")] * len(words.TOGETHER), gap=0, pad=(8, 0)))
     for name, cell in zip(words.TOGETHER, figures.all("figure"), strict=True):
         at, shown = within(stage.metrics, cell, FIGURE_PARTS), words.figure(stage, house, name)
         stage.label(canvas, shown, at["figure"], FIGURE._replace(color=ink), "centre", least=LEAST)
@@ -163,7 +167,7 @@ def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars:
         _draw_number(stage, canvas, cell, day, 1.0, lit)
         return
     stage.blit(canvas, stage.paint.segment(cell.size, 8), cell.topleft)
-    line = row(boxes.cell(), *[boxes.cell("worth", fit=STAR)] * MOST_STARS, boxes.cell(), gap=1, pad=(2, 0))
+    line = row(layout.cell(), *[layout.cell("worth", fit=STAR)] * MOST_STARS, layout.cell(), gap=1, pad=(2, 0))
     for index, star in enumerate(within(stage.metrics, cell, line).all("worth")):
         stage.show(canvas, "printed-mark" if index < stars else "printed-mark-empty", star)
 

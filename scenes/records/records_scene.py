@@ -11,12 +11,10 @@ from game.registry import GAMES
 from game.statistics import ORDERS, house_records
 from game.statistics_csv import csv_text
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import RADIUS
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, Part, cell, column, grid, row, stack
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row, stack
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
@@ -39,8 +37,8 @@ from scenes.records.panels import (
 )
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.laurel import draw_empty
+from scenes.table.art.laurel import draw_empty
+from scenes.table.exercises import puzzle_days
 
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8

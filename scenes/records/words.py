@@ -11,7 +11,7 @@ from game.figures import Figures
 from game.profiles import Profile
 from game.puzzles.judging import MOST_STARS
 from game.statistics import Fastest, RankedProfile
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
 

@@ -20,10 +20,11 @@ from game.match_setup import MatchSetup, table_from_json
 from game.paths import crash_dir
 from game.registry import GAMES, find
 from game.version import FULL_NAME
-from scenes import preferences, routes
+from scenes import routes
+from scenes.house import preferences
 from scenes.kit.input.flight import MOST, Flight, FlightLeg
 from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 

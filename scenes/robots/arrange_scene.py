@@ -19,15 +19,13 @@ from game.robots.drifting_droids import NAME, is_droids_code, write_droids_code
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.glyphbar import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Part, cell, cells, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, cells, column, row
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.system.clipboard import put_on_clipboard
+from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.page import TOP, PageScene
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
@@ -35,9 +33,9 @@ from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
 from scenes.services import Services
+from scenes.table.board.ground import Ground
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
-from scenes.table.ground import Ground
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 CODE = Style(44, theme.HIGHLIGHT, bold=True)

@@ -44,12 +44,12 @@ from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import steer
 from scenes.robots.words import News, RobotsWords
-from scenes.table.branches import Branch, Leaf, Part, by
+from scenes.table.board.layout import lesson_places
 from scenes.table.contract.board import GameBoard
+from scenes.table.contract.branches import Branch, Leaf, Part, by
 from scenes.table.contract.input import Actors, BoardInput, InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.layout import lesson_places
 
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
 TEN: Final = 10

@@ -29,9 +29,9 @@ from scenes.robots.review.round_show import RoundShow
 from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.robots.shown import shown
 from scenes.table.contract.drawing import BoardDrawing
+from scenes.table.contract.placements import BoardClip, seat_pitch
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip, seat_pitch
 
 ALPHA = 0.9
 

@@ -9,7 +9,7 @@ from game.robots.arrival import is_already_there, one_move_arrival
 from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
-from scenes.table.lessons import (
+from scenes.table.contract.lessons import (
     Demo,
     DemonstrationPart,
     Diagram,

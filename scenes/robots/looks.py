@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.robots.board import Colour, TargetMark
-from scenes.table.placements import Placement
+from scenes.table.contract.placements import Placement
 
 BoardPoint: TypeAlias = tuple[float, float]
 

@@ -12,7 +12,7 @@ from game.robots.state import Move, State
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 from scenes.robots.captions import reason

@@ -20,10 +20,10 @@ from scenes.robots.selection import STEERING, Selection, Steering
 from scenes.robots.shown import shown
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
+from scenes.table.art.ribbon import draw_ribbon
+from scenes.table.contract.placements import Placement
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import View
-from scenes.table.placements import Placement
-from scenes.table.ribbon import draw_ribbon
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, board units
 PULSES_PER_SECOND = 0.5

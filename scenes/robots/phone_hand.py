@@ -15,8 +15,8 @@ from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import ASKED, first_robot
 from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, InHand
 from scenes.table.contract.setup import BoardContext
-from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, InHand
 
 Held: TypeAlias = InHand[State, Action, Selection]
 _Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]

@@ -8,8 +8,7 @@ from typing import Final
 
 from game.core.rules import Seat
 from game.robots.state import LOWEST_BID, State
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, BidQueue, Claim, may_only_agree

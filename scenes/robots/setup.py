@@ -12,14 +12,13 @@ from game.core.rules import Options, Seat
 from game.robots import PRACTICE_PLAYERS
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.picture import Picture
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage
 from scenes.robots import puzzles
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
+from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN
-from scenes.table.layout import board_place
 
 CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")

@@ -15,7 +15,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.keyboard import face
-from scenes.kit.layout.boxes import cell, cells, column, row, within
+from scenes.kit.layout import cell, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import phrases
 from scenes.robots.bidding import bid_queue as bidding
@@ -30,8 +30,8 @@ from scenes.robots.notebook import draw_notebook
 from scenes.robots.review.round_show import draw_keys, keys
 from scenes.robots.review.rounds import Round, Try
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
+from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 from scenes.table.contract.words import BETWEEN
-from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left

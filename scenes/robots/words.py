@@ -12,7 +12,7 @@ from game.puzzles.puzzle import Puzzle
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
 from game.robots.state import Action, Agree, Move, State
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.keyboard import face
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases

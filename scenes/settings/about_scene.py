@@ -14,8 +14,7 @@ from game.version import FULL_NAME
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import Column, Row, Table

@@ -14,8 +14,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.keyboard import face
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Part, cell, column, grid, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, grid, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.key_caps import Look, draw_cap, draw_mark

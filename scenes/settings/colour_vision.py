@@ -13,8 +13,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.player_marks import ORDER
 from scenes.kit.drawing.vision import MATRICES, seen_with
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav
 from scenes.kit.widgets.page import PageScene
 from scenes.services import Services

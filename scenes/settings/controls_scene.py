@@ -10,13 +10,11 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Glyphs
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Glyphs, Prompt
 from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import KEYBOARD, Device, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer

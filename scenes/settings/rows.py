@@ -8,13 +8,13 @@ from functools import partial
 from game.core.kinds import Flag, Setting
 from game.core.languages import LANGUAGES
 from game.registry import GAMES
-from scenes import preferences
+from scenes.house import preferences
+from scenes.house.preferences import OWN, Preferences
 from scenes.kit.scene import Push
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.values import value_text
 from scenes.kit.widgets.widget import Action
 from scenes.kit.window.window import displays
-from scenes.preferences import OWN, Preferences
 from scenes.services import Services
 from scenes.settings.about_scene import AboutScene
 from scenes.settings.colour_vision import ColourVisionScene

@@ -8,11 +8,9 @@ from functools import partial
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav
 from scenes.kit.widgets.form import DARK, Form
 from scenes.kit.widgets.page import FRAMES, MARGIN, TOP_WITH_HEADING

@@ -12,8 +12,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer

@@ -15,16 +15,15 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Places
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Places, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
 from scenes.services import Services
 from scenes.setup.places import ROOMY
+from scenes.table.art.faces import draw_face, level_of
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
-from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import make_board, scenes_of
 
 NOTE = Style(theme.CAPTION, theme.MUTED)

@@ -14,14 +14,14 @@ from game.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import cell, row, within
+from scenes.kit.layout import cell, row, within
 from scenes.kit.scene import Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MOST_GROWTH
 from scenes.kit.widgets.widget import HitArea
 from scenes.routes import ToRecords
 from scenes.services import Services
-from scenes.table.puzzle_days import stars_of_house
+from scenes.table.exercises.puzzle_days import stars_of_house
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side, and around the record

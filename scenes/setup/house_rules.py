@@ -15,22 +15,22 @@ from game.core.options import Option
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
+from scenes.kit import layout
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import boxes
-from scenes.kit.layout.boxes import Align, cell, column, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Shape, cell, column, within
 from scenes.kit.scene import Nav
 from scenes.kit.widgets.card import PAD, CardScene
 from scenes.kit.widgets.form import LIGHT, Field, Form
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 from scenes.setup.drawing import draw_preview
 from scenes.table.loading import scenes_of
-from scenes.table.rules_in_force import number_label, value_label
+from scenes.table.words import number_label, value_label
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
@@ -97,15 +97,15 @@ class HouseRulesScene(CardScene):
         turn = cell("turn", 112)
         if self._changed:
             usual = cell("usual", least=180, most=320)
-            feet = boxes.row(turn, usual, cell("done", 300), cell(), turn, size=FOOT, gap=20)
+            feet = layout.row(turn, usual, cell("done", 300), cell(), turn, size=FOOT, gap=20)
         else:
-            feet = boxes.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
+            feet = layout.row(turn, cell(), cell("done", 360), cell(), turn, size=FOOT, gap=0)
         first = (board, cell(size=GAP)) if tall else ()
         form = self.form.part(fields, within_rows)
         count = cell("count", 96) if self.count > 1 else None
-        head = boxes.row(cell("head"), cell("bar", BAR), count, size=BAR_HEIGHT)
+        head = layout.row(cell("head"), cell("bar", BAR), count, size=BAR_HEIGHT)
         lines = column(head, cell(size=HEAD - BAR_HEIGHT), *first, form, cell(share=0), feet, gap=0)
-        self.places = within(metrics, inner, boxes.row(lines, None if tall else board, gap=GAP))
+        self.places = within(metrics, inner, layout.row(lines, None if tall else board, gap=GAP))
         self.bar = GlyphBar(self.stage, self.places["bar"], theme.INK)
         self.focus.set([*self.form.widgets(self.places), *self._feet()])
 

@@ -8,8 +8,7 @@ from functools import partial
 
 import pygame
 
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, row, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, row, within
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
 RAIL, NARROW_RAIL = 440, 330

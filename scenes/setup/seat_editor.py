@@ -12,15 +12,14 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Align, cell, cells, column, grid, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Shape, cell, cells, column, grid, row, within
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.card import CARD_VEIL, CardScene
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)

@@ -15,12 +15,10 @@ from game.roster import followed_roster
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Part, Places
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Places, Shape
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
@@ -36,7 +34,7 @@ from scenes.setup.places import TOP, Needs, around, preview_place, seat_places, 
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.seat_switch import CardHead, seat_switch
 from scenes.table.loading import scenes_of
-from scenes.table.rules_in_force import rules_in_force
+from scenes.table.words import rules_in_force
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)

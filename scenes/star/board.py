@@ -16,8 +16,8 @@ from scenes.star.selection import Selection
 from scenes.star.setup import StarSetup
 from scenes.star.shown import shown
 from scenes.star.words import StarWords
-from scenes.table.branches import Branch, Leaf, Part, by
 from scenes.table.contract.board import GameBoard
+from scenes.table.contract.branches import Branch, Leaf, Part, by
 from scenes.table.contract.setup import BoardContext
 
 ART = "textures/star-board.json"

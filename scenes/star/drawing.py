@@ -19,10 +19,10 @@ from scenes.star.selection import HAND, Trying, held_cell, on_board, origin_of
 from scenes.star.shown import shown
 from scenes.star.sprites import BOARD, Sprites
 from scenes.star.ways import StarView, StarWays
+from scenes.table.art.marks import BRASS
 from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
 from scenes.table.cells.pieces import Carry, DropMotion, hop
-from scenes.table.marks import BRASS
-from scenes.table.placements import Placement
+from scenes.table.contract.placements import Placement
 
 GLOW = "#FFC95E"
 PLACE = DropMotion(0.16, 0.5, "stone")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.star import rules
 from game.star.state import Action, Jump, Place, Slide, State
-from scenes.table.lessons import (
+from scenes.table.contract.lessons import (
     Arrow,
     Demo,
     DemonstrationPart,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from scenes.table.placements import Placement
+from scenes.table.contract.placements import Placement
 
 
 class Look(Enum):

@@ -30,9 +30,9 @@ from scenes.star.selection import Choosing, Trying, aimed_at, origin_of, target_
 from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, ActionValue, Plates
 from scenes.star.ways import Point, StarView, StarWays, over
+from scenes.table.art.marks import BRASS
 from scenes.table.cells.pieces import breath
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.marks import BRASS
 
 TARGET = "#FFF1DC"
 STAR_REACH = 92  # board units around the star that its points and body fill

@@ -19,8 +19,8 @@ from scenes.star.shown import shown
 from scenes.star.words import StarWords
 from scenes.table.cells.carry_phone import CarryPhone
 from scenes.table.cells.phone import PHONE, phone_art
+from scenes.table.contract.phone_hand import HandPage, InHand
 from scenes.table.contract.setup import BoardContext
-from scenes.table.phone_hand import HandPage, InHand
 
 Held: TypeAlias = InHand[State, Action, Selection]
 GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))

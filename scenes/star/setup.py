@@ -12,13 +12,12 @@ from game.core.rules import Options, Seat
 from game.star.state import PIECES_EACH
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.picture import Picture
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage
 from scenes.star.looks import MIDDLE, PIECES, RADIUS, SIDE, Look, picture
 from scenes.star.sprites import BOARD
 from scenes.star.words import seat_text
+from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import GameSetup, SeatNote, Stock
-from scenes.table.layout import board_place
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 

@@ -24,7 +24,7 @@ from game.star.state import (
     State,
     cell_name,
 )
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.star.looks import PIECES

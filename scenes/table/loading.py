@@ -16,14 +16,13 @@ from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES
 from game.review.explaining import ExplainedPoint
-from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage, table_picture
 from scenes.services import Services
+from scenes.table.column.side_panel import SidePanel
 from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.lessons import Lessons, reach
 from scenes.table.contract.setup import BoardContext, GameSetup
-from scenes.table.lessons import Lessons, reach
-from scenes.table.side_panel import SidePanel
 
 
 class MissedWords(NamedTuple):

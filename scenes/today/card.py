@@ -17,12 +17,12 @@ from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
-from scenes.table.diagram import draw_diagram
-from scenes.table.paper import draw_double_rule, paper
-from scenes.table.puzzles import diagram_of
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.exercises.puzzles import diagram_of
+from scenes.table.pictures.diagram import draw_diagram
 from scenes.today import puzzle_words as words
 from scenes.today.share import together
 from scenes.today.sheet import SheetEntry

@@ -10,8 +10,8 @@ from scenes.kit.scene import Nav, Pop, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.widget import Action
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.name_scene import NameScene
+from scenes.table.exercises import puzzle_days
+from scenes.table.names import NameScene
 
 
 class CodeScene(NameScene):

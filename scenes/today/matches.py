@@ -9,7 +9,7 @@ from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.routes import ToGame, ToResume
 from scenes.services import Services
-from scenes.table.puzzle_days import is_match_of
+from scenes.table.exercises.puzzle_days import is_match_of
 
 DIALOG = 820  # design pixels
 STAY = None

@@ -13,13 +13,13 @@ from game.puzzles.judging import judge
 from game.puzzles.puzzle import Puzzle
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.puzzles import goal, task
+from scenes.table.exercises import puzzle_days
+from scenes.table.exercises.puzzles import goal, task
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import PuzzleBoard
 from scenes.today.solving_panel import Slip, SolvingRemark, TaskText

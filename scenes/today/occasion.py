@@ -10,7 +10,7 @@ from game.practice_results import Strength, keep_practised, practice_progress, r
 from game.puzzle_results import PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from scenes.services import Services
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 from scenes.today import puzzle_words as words
 
 

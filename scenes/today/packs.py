@@ -15,7 +15,7 @@ from game.puzzles.puzzle import GRADES, Puzzle
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row, within
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.today.solving_panel import draw_beans
 

@@ -12,11 +12,9 @@ from game.puzzle_books import puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.page import PageScene
@@ -24,9 +22,9 @@ from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, HitArea, Widget
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.curve import Curve, draw_curve
-from scenes.table.paper import draw_double_rule, paper
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.chances.curve import Curve, draw_curve
+from scenes.table.exercises import puzzle_days
 from scenes.today.matches import begin_match
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack

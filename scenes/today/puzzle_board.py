@@ -14,8 +14,7 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import facts_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav
 from scenes.kit.sound.speech import sentences
@@ -23,11 +22,11 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.board_view import place_bar
-from scenes.table.lesson_table import LessonTable, step_from
-from scenes.table.lessons import LessonPosition
-from scenes.table.puzzles import goal, side_name, task
-from scenes.table.trying import TryingScene
+from scenes.table.board.board_view import place_bar
+from scenes.table.contract.lessons import LessonPosition
+from scenes.table.exercises.lesson_table import LessonTable, step_from
+from scenes.table.exercises.puzzles import goal, side_name, task
+from scenes.table.exercises.trying import TryingScene
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_words import PuzzleReasons
 from scenes.today.solving_panel import Slip, SolvingPanel, SolvingRemark, TaskText

@@ -14,10 +14,10 @@ from game.registry import reasons_of
 from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.table import captions
+from scenes.table.board.layout import place_name, region
 from scenes.table.contract.board import AnyBoard
-from scenes.table.place_names import place_name, region
-from scenes.table.puzzles import OUTCOMES, after_wrong, praise
+from scenes.table.exercises.puzzles import OUTCOMES, after_wrong, praise
+from scenes.table.words import because, caption, named
 
 HINTS = 3  # where to look, what to do, the action
 
@@ -55,21 +55,21 @@ class PuzzleReasons:
         self._names = names
 
     def against(self, puzzle: Puzzle, key: AnyStep, tried: AnyStep, reply: AnyStep | None, seen: bool = True) -> str:
-        """Return why `tried` is wrong where `key` is right, without telling `key`; `seen` as in `captions.because`."""
+        """Return why `tried` is wrong where `key` is right, without telling `key`; `seen` as in `because`."""
         spec, t, words, names = self._spec, self._stage.t, self._board.words, self._names
         last, fault = reply or tried, reasons_of(spec, key, tried, reply).fault
         if fault is None:
-            reply_name = captions.named(t, words.action(last.action), "reply", seen)
-            told = t("puzzle.answered", reply=reply_name, what=captions.caption(t, spec, last, names, words).text)
+            reply_name = named(t, words.action(last.action), "reply", seen)
+            told = t("puzzle.answered", reply=reply_name, what=caption(t, spec, last, names, words).text)
         else:
-            told = captions.because(t, spec, fault, names, words, seen)
+            told = because(t, spec, fault, names, words, seen)
         if (fault is not None and fault.kind in OUTCOMES) or spec.rules.outcome(last.after) is not None:
             return told
         name, rival = names[tried.seat], names[1 - tried.seat]
         return f"{told}\n{t(f'puzzle.outcome.{after_wrong(spec, puzzle)}', name=name, other=rival)}"
 
     def speaks_for(self, puzzle: Puzzle, done: int, step: AnyStep, seen: bool = True) -> str:
-        """Return why `step`, the key after so many right moves, is right; `seen` as in `captions.because`."""
+        """Return why `step`, the key after so many right moves, is right; `seen` as in `because`."""
         return praise(self._stage.t, self._spec, puzzle, done, step, self._names, self._board.words, seen)
 
     def hint(self, level: int, puzzle: Puzzle, done: int, key: AnyStep, frame: pygame.Rect, seen: bool = True) -> str:

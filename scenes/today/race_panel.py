@@ -10,12 +10,11 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Places, cell, column, grid, row, stack, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, grid, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.layout import table_places
+from scenes.table.board.layout import table_places
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
 
 ARROWS = ("↑", "→", "↓", "←")

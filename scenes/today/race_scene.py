@@ -15,22 +15,23 @@ from game.puzzles.race import Race, RaceAnswer, offer_actions
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import RADIUS
-from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.input.keyboard import face
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
-from scenes.table.board_view import OnTable, place_bar
-from scenes.table.lesson_table import LessonTable
-from scenes.table.lessons import LessonPosition
-from scenes.table.phone_hand import LINE, HandPage, InHand
-from scenes.table.puzzles import goal, side_name, task
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.contract.lessons import LessonPosition
+from scenes.table.contract.phone_hand import LINE, HandPage, InHand
+from scenes.table.exercises.lesson_table import LessonTable
+from scenes.table.exercises.puzzles import goal, side_name, task
 from scenes.today import puzzle_words as words
 from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.puzzle_words import PuzzleReasons

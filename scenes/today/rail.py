@@ -13,7 +13,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Part, Places, cell, column, grid, row
+from scenes.kit.layout import Part, Places, cell, column, grid, row
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import day_and_month
 

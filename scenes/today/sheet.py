@@ -18,12 +18,12 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.diagram import draw_diagram
-from scenes.table.puzzles import diagram_of, goal, task
+from scenes.table.exercises.puzzles import diagram_of, goal, task
+from scenes.table.pictures.diagram import draw_diagram
 from scenes.today import puzzle_words as words
 from scenes.today.solving_panel import draw_beans, draw_mark
 

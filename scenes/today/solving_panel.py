@@ -15,13 +15,12 @@ from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout.boxes import Places, cell, column, row, within
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import GROWTHS, Stage
 from scenes.services import Services
-from scenes.table.layout import table_places
-from scenes.table.paper import draw_double_rule, paper
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.board.layout import table_places
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TASK = Style(60, theme.IVORY, bold=True)

@@ -11,12 +11,12 @@ from game.core.rules import AnyStep
 from game.puzzles.judging import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
-from scenes.table.puzzles import goal, solution, task
+from scenes.table.exercises.puzzles import goal, solution, task
 from scenes.today import puzzle_words as words
 from scenes.today.occasion import Occasion
 from scenes.today.puzzle_board import PuzzleBoard

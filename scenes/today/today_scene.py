@@ -14,12 +14,10 @@ from game.puzzle_results import MOST_DAYS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout.boxes import Part, cell, column, grid, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, grid, row
 from scenes.kit.scene import Item, Nav, Push, ScanGroup, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.text.dates import day_and_month
@@ -29,8 +27,8 @@ from scenes.kit.widgets.scan_targets import prompt_targets, targets_of
 from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
-from scenes.table import puzzle_days
-from scenes.table.paper import draw_double_rule, paper
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import puzzle_words as words
 from scenes.today import rail

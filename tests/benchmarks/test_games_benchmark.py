@@ -23,7 +23,7 @@ from game.registry import GAMES, facts_of, find
 from game.star.solver import solve
 from game.star.state import FoulReading
 from game.star.table import pack, unpack
-from scenes.table.reading import SLICE
+from scenes.table.sharing.reading import SLICE
 from tests import make
 from tests.benchmarks.loading import compiled_and_loaded, loading_of
 from tests.facts.telling import random_game

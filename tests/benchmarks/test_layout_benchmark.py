@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import pytest
 
-from scenes.kit.layout.boxes import Box, Part, Places
+from scenes.kit.layout import Box, Part, Places
 from tools.catalogue.scenes import SCENES
 from tools.shooter import Shooter
 

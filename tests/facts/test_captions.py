@@ -14,7 +14,7 @@ from game.core.facts import Fact
 from game.core.languages import LANGUAGES
 from game.registry import GAMES, facts_of
 from scenes.kit.text.strings import Strings
-from scenes.table.captions import caption, sentence
+from scenes.table.words import caption, sentence
 from tests.facts.telling import random_game
 from tests.fifth_game import SPEC as RACE
 from tests.string_keys import known

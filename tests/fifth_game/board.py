@@ -14,8 +14,7 @@ from game.phones.snapshot import Owner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.picture import Picture
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage
 from scenes.table.cells.carry import Carried, CarryInput, Hand
 from scenes.table.cells.carry_drawing import CarryDrawing
 from scenes.table.cells.carry_phone import CarryPhone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.table.lessons import (
+from scenes.table.contract.lessons import (
     Arrow,
     Demo,
     DemonstrationPart,

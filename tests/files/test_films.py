@@ -26,12 +26,12 @@ from game.core.rules import Outcome
 from game.films import BEGUN, FilmError, Filming, FilmOrder
 from game.game_code import pack
 from game.storage.store import Store
-from scenes import film_worker
-from scenes.film_worker import make_film, pictures
+from scenes.commands import film_worker
+from scenes.commands.film_worker import make_film, pictures
+from scenes.commands.windowless import windowless
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel, reel_in_steps
-from scenes.windowless import windowless
 from tests import fifth_game
 from tests.files.test_files import RECORD
 from tests.files.test_game_code import GAMES_OF_TESTS
@@ -61,7 +61,7 @@ sys.exit(main.main(sys.argv[1:]))
 @pytest.fixture
 def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     """What a small film is drawn with."""
-    monkeypatch.setattr("scenes.windowless.cache_dir", lambda: pictures)
+    monkeypatch.setattr("scenes.commands.windowless.cache_dir", lambda: pictures)
     with windowless(SMALL, "en") as found:
         yield found
 
@@ -264,7 +264,7 @@ class TestCommand:
     def test_a_mistyped_folder_is_not_made_and_said_at_once(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr("scenes.film_command._made", lambda order: pytest.fail("a film is made for nothing"))
+        monkeypatch.setattr("scenes.commands.film._made", lambda order: pytest.fail("a film is made for nothing"))
         with pytest.raises(SystemExit):
             main.main(["film", pack(DATED), "--out", str(tmp_path / "mistyped" / "film.gif")])
         assert capsys.readouterr().err.count("\n") == 1 and list(tmp_path.iterdir()) == []
@@ -274,7 +274,7 @@ class TestCommand:
     ) -> None:
         monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
         orders: list[FilmOrder] = []
-        monkeypatch.setattr("scenes.film_command._made", lambda order: orders.append(order) or b"film")
+        monkeypatch.setattr("scenes.commands.film._made", lambda order: orders.append(order) or b"film")
         for _ in range(2):
             assert main.main(["film", pack(DATED), "--lang", "en", "--size", "1080x1350"]) == 0
         assert sorted(path.name for path in tmp_path.iterdir()) == [
@@ -293,7 +293,7 @@ class TestCommand:
         store.keep_review(record, review)
         store.close()
         orders: list[FilmOrder] = []
-        monkeypatch.setattr("scenes.film_command._made", lambda order: orders.append(order) or b"film")
+        monkeypatch.setattr("scenes.commands.film._made", lambda order: orders.append(order) or b"film")
         main.main(["film", pack(record), "--out", str(tmp_path / "a.gif")])
         assert orders[0].review and orders[0].ending == ".gif"
 
@@ -322,8 +322,8 @@ class TestCommand:
         def full(*_: object) -> Path:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("scenes.film_command._made", lambda order: b"film")
-        monkeypatch.setattr("scenes.film_command.write_new", full)
+        monkeypatch.setattr("scenes.commands.film._made", lambda order: b"film")
+        monkeypatch.setattr("scenes.commands.film.write_new", full)
         with pytest.raises(SystemExit):
             main.main(["film", pack(DATED), "--out", str(tmp_path / "a.webp")])
         assert "No space left on device" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from game.robots.search.solver import Solver
 from game.robots.state import Move
 from game.robots.turns import target_of
 from scenes.robots.steering import first_robot
-from scenes.table.position import state_of
+from scenes.table.pictures.position import state_of
 from tests.phones.hands import PATIENCE, ChromiumPhone
 from tests.phones.playing import AGAIN, CONFIRM, WAYS, aims_at, choose_robot, declare, insist
 from tests.phones.program import Program

@@ -18,7 +18,7 @@ from game.paths import data_dir, store_path
 from game.phones.messages import Network
 from game.registry import find
 from game.storage.store import Store
-from scenes import doctor, doctor_figures
+from scenes.commands import doctor, doctor_figures
 from scenes.kit.window import renderer
 from tests.processes import run
 

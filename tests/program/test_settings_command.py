@@ -21,9 +21,9 @@ from game.kiosk.pin import PinFile
 from game.registry import GAMES
 from game.storage.store import Store
 from game.supervision import command as supervision
+from scenes.commands.settings import about, groups
+from scenes.house.preferences import OWN
 from scenes.kit.text.strings import Strings
-from scenes.preferences import OWN
-from scenes.settings_command import about, groups
 from tests.processes import ROOT, run
 from tests.stores import PATIENCE
 from tests.stories import in_steps, is_like, stories

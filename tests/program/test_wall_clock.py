@@ -13,7 +13,7 @@ from game.child_process import ChildProcess
 from game.platforms import wall_clock
 from game.supervision import command
 from game.supervision.table import FAILED
-from scenes import doctor
+from scenes.commands import doctor
 from tests.processes import run
 
 

@@ -42,7 +42,7 @@ from game.robots.turns import target_of
 from game.robots.worth import race
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
-from scenes.table.captions import because
+from scenes.table.words import because
 from tests import make
 from tests.clocks import StopAfter
 from tests.review.rows import rows

@@ -25,8 +25,8 @@ from game.core.rules import Step
 from game.quoridor.state import State, WallPlacement, goal_cells, walls
 from game.registry import GAMES, reasons_of
 from scenes.kit.text.strings import Strings
-from scenes.table.captions import FORCED, because
 from scenes.table.contract.words import ActionWords
+from scenes.table.words import FORCED, because
 from tests import make
 from tests.facts.telling import step_of
 from tests.review.rows import rows

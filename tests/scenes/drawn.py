@@ -17,14 +17,14 @@ from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Fonts
-from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.input.intents import Device
-from scenes.kit.layout.boxes import Places
+from scenes.kit.layout import Places
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text.line_breaking import fit
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene

@@ -21,8 +21,8 @@ from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
 from scenes.setup.seat_switch import SeatSwitch
-from scenes.table.board_view import BoardView
-from scenes.table.trying import TryingScene
+from scenes.table.board.board_view import BoardView
+from scenes.table.exercises.trying import TryingScene
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.hand import KEYS

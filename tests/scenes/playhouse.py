@@ -17,10 +17,10 @@ from game.session.agent_requests import plain_action
 from game.session.session import Session
 from scenes.kit.scene import Scene
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
+from scenes.match.first_time import SHOWN
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.routing import first_scene
-from scenes.table.first_time import SHOWN
 from scenes.table.loading import make_board
 from tests import fifth_game, make
 from tests.scenes.onlooker import Onlooker, share_drawing

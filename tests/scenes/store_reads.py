@@ -13,7 +13,7 @@ from game.audits import Audits
 from game.profiles import Profiles
 from game.statistics import Statistics
 from game.storage.store import Store
-from scenes.people import People
+from scenes.house.people import People
 from scenes.services import Services
 
 READ = (Store, Profiles, Statistics, Audits)

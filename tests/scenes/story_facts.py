@@ -26,7 +26,7 @@ from scenes.robots.bidding.bid_queue import dial
 from scenes.robots.review.round_show import key_places, keys
 from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note
-from scenes.table.rules_in_force import rules_in_force
+from scenes.table.words import rules_in_force
 from tests.scenes.hands import focus_of, gutter
 
 

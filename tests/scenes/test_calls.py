@@ -14,7 +14,7 @@ import pytest
 from game.core.record import SeatConfig
 from game.match_setup import IDENTITIES
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 from tests.calls import Calls, counted
 from tests.make import AOI, REN
 from tests.scenes.phone_evening import Evening

@@ -12,8 +12,8 @@ import pytest
 
 from game.match_setup import default_table
 from game.registry import find
+from scenes.kit import system
 from scenes.kit.scene import Route, Switch
-from scenes.kit.system import memory
 from scenes.routes import (
     ToArchive,
     ToDemonstration,
@@ -76,14 +76,14 @@ def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
     assert match.table.ground._picture is None
 
 
-@pytest.mark.skipif(memory.resident() is None, reason="this system does not tell how much memory is in use")
+@pytest.mark.skipif(system.resident_memory() is None, reason="this system does not tell how much memory is in use")
 def test_what_large_pictures_took_goes_back_to_the_system() -> None:
     code = """
 import pygame
 from game.platforms.machine import return_large_blocks
-from scenes.kit.system import memory
+from scenes.kit import system
 return_large_blocks()
-memory.prepare()
+system.freeze_memory()
 pygame.Surface((2600, 1600), pygame.SRCALPHA)  # gone at once, but glibc would remember its size
 pictures, small = [], []
 for number in range(20):
@@ -91,7 +91,7 @@ for number in range(20):
     pictures[-1].fill((1, 2, 3))
     small.append(pygame.Surface((100, 100)))
 pictures.clear()
-print(memory.resident())
+print(system.resident_memory())
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert int(done.stdout.split()[-1]) < 80_000_000

@@ -19,12 +19,12 @@ from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.glyphbar import MOST, GlyphBar
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.glyphbar import MOST, GlyphBar
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.scan_targets import tree
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
@@ -32,8 +32,8 @@ from scenes.learn.exercise_panel import ExerciseRemark
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
-from scenes.table.board_view import OnTable
-from scenes.table.name_scene import NameScene
+from scenes.table.board.board_view import OnTable
+from scenes.table.names import NameScene
 from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
 from tests.golden.pictures import TOLERANCE, made_small, path_of, worst

@@ -11,8 +11,8 @@ import pytest
 from game.match_setup import default_table
 from game.registry import GAMES
 from game.session.session import Session
+from scenes.kit import system
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.system import memory
 from scenes.kit.widgets.focus import Focus
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMatch, ToMenu
@@ -114,7 +114,7 @@ def test_a_forgotten_pad_is_found(soak: Soak) -> None:
     assert "0 pads are known of 1" in next(iter(soak.watch.broken(1)))
 
 
-@pytest.mark.skipif(memory.resident() is None, reason="this system does not tell how much memory is in use")
+@pytest.mark.skipif(system.resident_memory() is None, reason="this system does not tell how much memory is in use")
 def test_too_much_memory_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,8 +13,8 @@ from scenes.cup.triumph import SECONDS as TRIUMPH_SECONDS
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
-from scenes.kit.muting import MOST
 from scenes.kit.scene import Push
+from scenes.kit.window.muting import MOST
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from tools.catalogue.common import PAD, showing

@@ -12,8 +12,8 @@ from game.registry import find
 from game.third_party import ThirdParty
 from scenes.kit.drawing.window_light import STEPS, WindowLight
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
-from scenes.kit.picture import let_in
 from scenes.kit.scene import Push
+from scenes.kit.stage import let_in
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from scenes.settings.about_scene import AboutScene
@@ -24,7 +24,7 @@ from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import TABS
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from tools.catalogue.common import AGAINST_AI, PAD, opened_by, press_all, record_of, showing
 from tools.catalogue.quoridor import TWO
 from tools.shooter import Shoot, Shooter

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from scenes.kit.system import memory
+from scenes.kit import system
 
 MOST_STORE = 50_000_000  # bytes
 MOST_BESIDE = 10_000_000  # bytes of all other files in the data folder
@@ -51,7 +51,7 @@ def sample(folder: Path, store: Path, at: datetime) -> Sample:
     beside = [path for path in sizes if path not in own]
     return Sample(
         at,
-        memory.resident(),
+        system.resident_memory(),
         _entries(OWN / "fd"),
         threading.active_count(),
         _children(),

@@ -21,8 +21,8 @@ import pygame
 from game.agents.process import WorkerAgent
 from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
+from scenes.kit import system
 from scenes.kit.scene import Switch
-from scenes.kit.system import memory
 from scenes.kit.text.strings import Strings
 from scenes.kit.window.app import FRAME
 from scenes.kit.window.window import Window
@@ -86,7 +86,7 @@ class Soak:
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
         self.services.stage.strings = Strings("en", strict=True)
         import_places()  # which the program's thread does a second after its start
-        memory.prepare()
+        system.freeze_memory()
         return_large_blocks()
         smaller = [(size[0] * 2 // 3, size[1] * 2 // 3), (size[1] * 4 // 3, size[1]), (size[0] * 9 // 16, size[0] // 2)]
         self.monkey = Monkey(self.app, self.chance, [size, size, *smaller, (size[1] // 2, size[1] * 8 // 9)])
@@ -168,7 +168,7 @@ class Soak:
     def _look(self, share: float) -> None:
         result = self.result
         if result.frames % LOOK == 0:
-            held = memory.resident() or 0
+            held = system.resident_memory() or 0
             if share < WARM:
                 result.warm = max(result.warm, held)
             else:

@@ -7,9 +7,9 @@ from typing import Literal
 
 import pygame
 
-from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Widget
 from scenes.kit.window.app import App
 from tools.soak.monkey import post

@@ -16,9 +16,9 @@ from game.paths import config_path, pin_path
 from game.platforms.machine import return_large_blocks
 from scenes.app import open_app
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kit import system
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.system import memory
 from scenes.kit.text.strings import Strings
 from scenes.kit.window.window import Window
 from scenes.phones.phone_controllers import PhoneControllers
@@ -84,7 +84,7 @@ class House:
         self.stage.devices.remotes = PhoneControllers(
             self.services, lambda: manager.top, self.phones, lambda: self.app.hears
         )
-        memory.prepare()
+        system.freeze_memory()
         return_large_blocks()
         self.clock = TableClock(self.stage, start)
         self.pin = PinFile(pin_path(), lambda: self.clock.passed)

@@ -12,7 +12,7 @@ from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import IdleLimit
 from scenes.settings.settings_scene import SettingsScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from tools.soak.crowd import Crowd
 from tools.soak.house import House
 from tools.soak.invariants import Watch

@@ -14,7 +14,7 @@ from pathlib import Path
 from game.audits import HourCount
 from game.evening import game_id
 from game.platforms.processes import ending_signals
-from scenes.kit.system.endings import listen
+from scenes.kit.system import signals_heard
 from scenes.recovery import crash_log
 from tools.soak.census import Sample, grown, sample, too_much
 from tools.soak.crowd import Crowd
@@ -145,7 +145,7 @@ class KioskSoak:
         self.house.begin()
         self._began = time.monotonic()
         self._sample()
-        with listen(ending_signals()) as ended:  # whoever has seen enough gets the summary
+        with signals_heard(ending_signals()) as ended:  # whoever has seen enough gets the summary
             while not self.result.broken and not self._is_over(length) and not ended():
                 self._frame()
                 self._hold_back(length.speed)

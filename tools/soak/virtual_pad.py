@@ -6,7 +6,7 @@ import ctypes
 
 import pygame
 
-from scenes.kit.system.sdl import sdl
+from scenes.kit.input.pad_numbers import sdl
 
 XBOX = (0x045E, 0x028E)  # USB vendor and product
 PLAYSTATION = (0x054C, 0x0CE6)

@@ -14,7 +14,7 @@ from scenes.kiosk.operator.places import AXIS
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, Places, cell, row, within
+from scenes.kit.layout import Align, Places, cell, row, within
 from scenes.kit.stage import Stage
 
 HEAD = Style(28, theme.EYEBROW, bold=True, spacing=4)

@@ -11,7 +11,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.input.signals import Signal
-from scenes.kit.layout.boxes import Part, Places, cell, column, within
+from scenes.kit.layout import Part, Places, cell, column, within
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.card import PAD, CardScene

@@ -9,12 +9,11 @@ from scenes.kiosk.operator.auto_close import AutoCloseScene, MenuCard, Question
 from scenes.kit.drawing import theme
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
-from scenes.kit.text.letters import PAGES
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import Action, Button
 from scenes.services import Services
-from scenes.table.name_scene import NameScene
+from scenes.table.names import PAGES, NameScene
 
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}
 

@@ -11,7 +11,7 @@ from game import paths
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.card import PAD

@@ -11,8 +11,7 @@ from scenes.kiosk.operator.editors import FieldCard
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.services import Services

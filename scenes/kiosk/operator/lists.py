@@ -16,8 +16,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout.boxes import Align, cell, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Shape, cell, column, row, within
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text.dates import past_day

@@ -28,7 +28,7 @@ from scenes.kiosk.operator.exporting import ExportJob, Write, WritingScene, usua
 from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.layout.boxes import Places
+from scenes.kit.layout import Places
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.widget import Action, Widget

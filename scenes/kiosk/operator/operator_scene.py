@@ -22,11 +22,9 @@ from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.layout.boxes import Part
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.focus import Focus, nearest
 from scenes.kit.widgets.form import SEARCHED, Field

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scenes.kit.layout.boxes import Part, cell, column, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.widgets.page import BAR_MARGIN, MARGIN
 
 PAD = 32  # from a panel's edge to what is on it

@@ -19,7 +19,7 @@ from scenes.kiosk.operator.places import PAD, ROW_GAP
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Places, cell, column, row, within
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field

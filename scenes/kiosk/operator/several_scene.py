@@ -12,7 +12,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout.boxes import Align, cell, row
+from scenes.kit.layout import Align, cell, row
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import Button, Toggle, Widget

@@ -10,7 +10,7 @@ from scenes.kiosk.operator.editors import FieldCard
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import cell, row
+from scenes.kit.layout import cell, row
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.slider import Slider

@@ -1,8 +1,9 @@
-"""Pictures of keys to press, drawn for the device in the hand: keycaps, pad buttons, a pointing finger."""
+"""What can be pressed now, and pictures of it for the device in the hand: keycaps, pad buttons, a pointing finger."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -44,6 +45,29 @@ _CAPS: dict[str, dict[str, str]] = {
     },
     "nintendo": {"left shoulder": "L", "right shoulder": "R", "left stick": "LS", "right stick": "RS", "view": "−"},
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One entry: a control, what it does now, and how a finger sees it.
+
+    `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row)
+    or "" (no button). `icon` names a glyph file for the button. `faces` are what the glyph says, where that is no key
+    of a control: then the entry only tells.
+    """
+
+    control: Control
+    label: str
+    button: str = "main"
+    icon: str = ""
+    faces: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind | None:
+        """The press that a click on the entry stands for."""
+        if isinstance(self.control, Kind):
+            return self.control
+        return Kind.NEXT if self.control == SHOULDERS else None
 
 
 class Glyphs:

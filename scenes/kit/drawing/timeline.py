@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 
 F = TypeVar("F")  # what a clip gives for a time
 

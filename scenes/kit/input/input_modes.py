@@ -9,7 +9,7 @@ from scenes.kit.input.bindings import Bindings
 from scenes.kit.input.holds import Capture
 from scenes.kit.input.intents import KEYBOARD, Device, Kind
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.system.clipboard import text_on_clipboard
+from scenes.kit.system import text_on_clipboard
 
 TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}

@@ -1,11 +1,41 @@
-"""The number of each pad at the table: a pad that comes back gets its own again, and nobody else's."""
+"""The number of each pad at the table: a pad that comes back gets its own again, and nobody else's.
+
+SDL's own library, the one inside pygame's wheel, tells what pygame does not pass on.
+"""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from scenes.kit.system.sdl import sdl
+import pygame
+
+
+@cache
+def sdl() -> ctypes.CDLL:
+    """SDL's library. Raises FileNotFoundError where the wheel has none, as in a pygame built against the system's."""
+    package = Path(pygame.__file__).parent
+    places = (
+        (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux
+        (package / ".dylibs", "libSDL2-2*.dylib"),  # macOS
+        (package, "SDL2.dll"),  # Windows
+    )
+    found = [path for folder, pattern in places if folder.is_dir() for path in folder.glob(pattern)]
+    if not found:
+        raise FileNotFoundError(f"no SDL library beside {package}")
+    library = ctypes.CDLL(str(found[0]))
+    library.SDL_JoystickOpen.restype = ctypes.c_void_p
+    library.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    library.SDL_JoystickGetSerial.argtypes = (ctypes.c_void_p,)
+    library.SDL_JoystickGetSerial.restype = ctypes.c_char_p
+    library.SDL_JoystickPath.argtypes = (ctypes.c_void_p,)
+    library.SDL_JoystickPath.restype = ctypes.c_char_p
+    library.SDL_GetError.restype = ctypes.c_char_p
+    return library
+
 
 Facts = Callable[[str], tuple[str, str]]
 """Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""

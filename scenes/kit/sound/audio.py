@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from scenes.kit.system.hush import native_errors_hushed
+from scenes.kit.system import native_errors_hushed
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Part, cell, column, places, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Shape, cell, column, places, row, within
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Reply, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage

@@ -14,7 +14,7 @@ from game.core.kinds import Flag, Number, ValueKind, Whole, neighbour_value, nex
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, Part, Places, cell, column, row
+from scenes.kit.layout import Align, Part, Places, cell, column, row
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.slider import Slider

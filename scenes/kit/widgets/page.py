@@ -11,16 +11,15 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, Control
+from scenes.kit.drawing.glyphs import ARROWS, Control, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Part, Places, cell, column, places, row
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Part, Places, Shape, cell, column, places, row
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Reply, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scan_targets import prompt_targets, widget_targets
 from scenes.kit.widgets.widget import Button, Widget
 

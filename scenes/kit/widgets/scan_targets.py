@@ -8,11 +8,11 @@ from functools import partial
 
 import pygame
 
-from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.input.intents import SWITCH, Intent, Kind
 from scenes.kit.scene import Item, ScanGroup, ScanTarget, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import Widget
 

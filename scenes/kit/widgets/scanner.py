@@ -13,8 +13,7 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.manager import Manager
-from scenes.kit.scene import Item, ScanGroup, Scene
+from scenes.kit.scene import Item, Manager, ScanGroup, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.scan_targets import tree
 

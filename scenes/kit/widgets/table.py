@@ -11,7 +11,7 @@ import pygame
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.widget import CLOSE_RING, HitArea, Widget

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from scenes.kit import system
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
@@ -15,14 +16,11 @@ from scenes.kit.drawing.window_light import WindowLight
 from scenes.kit.input.flight import Flight, entry_of
 from scenes.kit.input.intents import Intent
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.manager import Manager
-from scenes.kit.muting import Muting
-from scenes.kit.picture import let_in
-from scenes.kit.scene import Destination, Nav, Push, Route, Scene
-from scenes.kit.stage import Stage
-from scenes.kit.system import memory
-from scenes.kit.system.clock import STEP, FixedClock
+from scenes.kit.scene import Destination, Manager, Nav, Push, Route, Scene
+from scenes.kit.stage import Stage, let_in
+from scenes.kit.system import STEP, FixedClock
 from scenes.kit.widgets.scanner import Scanner, draw_light
+from scenes.kit.window.muting import Muting
 from scenes.kit.window.picture_wait import PictureWait
 from scenes.kit.window.turning import RISE, Turn, page_of
 from scenes.kit.window.window import Window
@@ -182,7 +180,7 @@ class App:
         if self.manager.left != self._left:
             self._left = self.manager.left
             del top, scenes  # the last that hold the scene that has gone
-            memory.collect()
+            system.collect_memory()
         is_animated = self._turn is not None or self.manager.is_animated or bool(self.muting.muted(now))
         is_animated = is_animated or self.scanner.lit is not None or (self.guard is not None and self.guard.is_animated)
         self._quiet = 0 if happened or is_animated else self._quiet + 1
@@ -396,4 +394,4 @@ class App:
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()
-        memory.collect()  # what was laid out before
+        system.collect_memory()  # what was laid out before

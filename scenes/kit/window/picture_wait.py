@@ -6,8 +6,8 @@ import pygame
 
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.notice import draw_in_the_middle
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.notice import draw_in_the_middle
 from scenes.kit.window.window import Window
 
 MOMENT = 0.3  # seconds that the pictures of a frame may take until it is said on the screen that they do

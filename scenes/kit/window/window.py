@@ -10,7 +10,7 @@ import pygame
 
 from scenes.kit.drawing.surfaces import BYTES_A_PIXEL
 from scenes.kit.input.devices import prepare_environment
-from scenes.kit.system.hush import native_errors_hushed
+from scenes.kit.system import native_errors_hushed
 from scenes.kit.window import renderer
 
 log = logging.getLogger(__name__)

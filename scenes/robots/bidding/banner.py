@@ -11,7 +11,7 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout.boxes import Align, cell, column, row, within
+from scenes.kit.layout import Align, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.table.cells.grid import FRAME

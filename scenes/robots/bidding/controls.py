@@ -12,7 +12,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD
-from scenes.kit.layout.boxes import cell, column, row, within
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import bid_queue as bidding

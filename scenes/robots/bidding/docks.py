@@ -10,9 +10,8 @@ from typing import Final, Literal
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit.layout.boxes import GAP, Part, Places, cell, cells, column, grid, row, stack, within
-from scenes.kit.layout.metrics import Metrics, Shape
-from scenes.table.layout import table_places, transport_part
+from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within
+from scenes.table.board.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")

@@ -12,7 +12,7 @@ import pygame
 from game.core.rules import Seat, Timer
 from game.robots.state import Action, Bid, State
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.layout.metrics import Metrics
+from scenes.kit.layout import Metrics
 from scenes.robots.bidding import bid_queue as bidding
 from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue

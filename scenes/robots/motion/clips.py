@@ -22,7 +22,7 @@ from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.robots.looks import BoardPoint, ChipLook, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, slide_clip
-from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements
+from scenes.table.contract.placements import BoardClip, ClipFrame, Placement, Placements
 
 RETURN_SECONDS = 0.32
 CHIP_SECONDS = 0.34

@@ -9,7 +9,7 @@ from game.robots.board import move_robot, slide, standing, xy
 from game.robots.state import Move, RobotSlid, State
 from scenes.robots.looks import Light, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, journey
-from scenes.table.placements import ClipFrame, Placement
+from scenes.table.contract.placements import ClipFrame, Placement
 
 PAUSE_SECONDS = 0.4  # before each move
 HOLD_SECONDS = 1.8  # at the end

@@ -13,7 +13,7 @@ from game.robots.state import RobotSlid
 from scenes.kit.drawing.theme import FADE_SECONDS
 from scenes.kit.drawing.timeline import Clip
 from scenes.robots.looks import BoardPoint, Ghost, Glow, Light, RobotLook, Spark, Trail
-from scenes.table.placements import BoardClip, ClipFrame, Placement
+from scenes.table.contract.placements import BoardClip, ClipFrame, Placement
 
 CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # a cell; the most for a leg
 SPARK_SECONDS = 0.18

@@ -12,7 +12,7 @@ from game.robots.state import Action, Move, State
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Places, cells, column, row, within
+from scenes.kit.layout import Places, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots.motion.clips import pieces
 from scenes.robots.motion.film import Film, film_of

@@ -11,11 +11,11 @@ from scenes.kit.input.intents import Point
 from scenes.table.cells.carry import B, Carried, CarryInput
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.cells.phone import BoardPhone, on_grid, phone_cells, phone_pieces, phone_places
+from scenes.table.contract.phone_hand import LINE, InHand, Place
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
-from scenes.table.phone_hand import LINE, InHand, Place
 
 _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 

@@ -15,11 +15,11 @@ from game.phones.snapshot import Mark, Owner, PhoneBoard, PhoneButton, PhoneCell
 from scenes.kit.input.intents import Point
 from scenes.table.cells.grid import FRAME, Grid
 from scenes.table.contract.optional import PhoneHand
+from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, PageCache, Place
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords, TurnWords
-from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, PageCache, Place
 
 UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
 

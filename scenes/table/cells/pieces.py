@@ -14,7 +14,7 @@ from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
 from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.grid import Grid
-from scenes.table.placements import BoardClip, ClipFrame, Placement, Placements
+from scenes.table.contract.placements import BoardClip, ClipFrame, Placement, Placements
 
 COORDINATE_BOX = 80  # pixels around a coordinate's middle
 

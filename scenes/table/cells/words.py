@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
 from scenes.kit.input.intents import Kind
 from scenes.table.cells.carry import B, Carried, Hand, Trying
 from scenes.table.contract.setup import BoardContext

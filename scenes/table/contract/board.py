@@ -9,16 +9,16 @@ from typing import Any, Protocol
 import pygame
 
 from game.core.rules import Seat, Step
-from scenes.table.branches import Leaf, Part, in_rows
+from scenes.table.contract.branches import Leaf, Part, in_rows
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
 from scenes.table.contract.optional import LookBack, PhoneHand, SimultaneousInput
+from scenes.table.contract.placements import Placements
 from scenes.table.contract.setup import BoardContext, GameSetup
 from scenes.table.contract.shown import AnyShown
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.view import View
 from scenes.table.contract.words import BoardWords
-from scenes.table.placements import Placements
 
 BOARD_SIDE = 880  # design pixels of the square that a board lies in, where the window is not upright
 

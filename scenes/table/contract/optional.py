@@ -9,8 +9,8 @@ from typing import Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
+from scenes.table.contract.phone_hand import HandPage, InHand
 from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
-from scenes.table.phone_hand import HandPage, InHand
 
 
 class SimultaneousInput(Protocol[S_contra, Sel_contra]):

@@ -13,8 +13,7 @@ from game.core.record import SeatConfig
 from game.core.rules import OptionError, Options, Seat
 from game.core.setting_values import SettingValues
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.picture import Picture
-from scenes.kit.stage import Stage
+from scenes.kit.stage import Picture, Stage
 
 
 @dataclass(frozen=True, slots=True)

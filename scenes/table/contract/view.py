@@ -8,8 +8,8 @@ from typing import Any, Generic
 
 from game.core.rules import Seat, Step, Timer
 from scenes.kit.input.intents import Point
+from scenes.table.contract.placements import Placements
 from scenes.table.contract.typevars import A, S, Sel
-from scenes.table.placements import Placements
 
 Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the mover, plies to the end
 

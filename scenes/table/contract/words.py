@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.core.rules import Seat, Step
-from scenes.kit.glyphbar import Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.table.contract.setup import Stock
 from scenes.table.contract.typevars import A, S, Sel_contra
 

@@ -11,14 +11,14 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.timeline import Timeline, ease_out
-from scenes.kit.layout.boxes import Part, Places, cell, column, row
+from scenes.kit.layout import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.board_view import BoardView
+from scenes.table.art.paper import paper
+from scenes.table.board.board_view import BoardView
 from scenes.table.contract.board import view_of
+from scenes.table.contract.placements import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
-from scenes.table.paper import paper
-from scenes.table.placements import ClipFrame
 
 SHORT = 1080.0  # film pixels along the shorter side of a film's picture
 BESIDE_FROM = 1.25  # width over height, from which the words stand beside the board

@@ -21,12 +21,11 @@ from game.review.turning_points import PositionValue
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.dates import day_and_month
 from scenes.services import Services
-from scenes.table.captions import because, caption
 from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.placements import BoardClip
 from scenes.table.film.moments import Moment, choose_moments
 from scenes.table.loading import make_board, scenes_of
-from scenes.table.placements import BoardClip
-from scenes.table.results import how_text, result_text
+from scenes.table.words import because, caption, how_text, result_text
 
 LEAST, MOST = 12.5, 24.5  # seconds of a film
 OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, to the next, before it, after

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout.boxes import Places
+from scenes.kit.layout import Places
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
 from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scan_targets import prompt_targets
 from scenes.services import Services
-from scenes.table.board_view import place_bar
+from scenes.table.board.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
 

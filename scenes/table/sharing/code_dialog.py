@@ -11,8 +11,7 @@ from game.qr import MOST_BYTES, Rows
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout.boxes import Align, cell, column, row, within
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Align, Shape, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer
 from scenes.services import Services

@@ -12,10 +12,10 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.scene import Nav, Push
 from scenes.kit.sound.speech import sentences
-from scenes.kit.system.clipboard import put_on_clipboard
+from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
 from scenes.services import Services
-from scenes.table.paper import paper
+from scenes.table.art.paper import paper
 from scenes.table.sharing.code_dialog import CodeDialog, shorten
 from scenes.table.sharing.take_home import TakeHome
 

@@ -16,16 +16,16 @@ from game.game_code import pack
 from game.qr import MOST_LETTERS
 from game.registry import find, texts_of
 from scenes.kit.scene import Nav, Push
-from scenes.kit.system.clipboard import put_on_clipboard
+from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.services import Services
+from scenes.table.board.layout import board_place
 from scenes.table.film.filming_scene import FilmingScene, FilmOutcome
 from scenes.table.film.reel import Reel, reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
-from scenes.table.layout import board_place
-from scenes.table.position import picture_ending, png_of, saved_name
-from scenes.table.reading import read
+from scenes.table.pictures.position import picture_ending, png_of, saved_name
 from scenes.table.sharing.code_dialog import CodeDialog, shorten
+from scenes.table.sharing.reading import read
 
 
 class TakeHomeAction(Enum):
@@ -57,7 +57,7 @@ class TakeHome(CodeDialog):
         self.ply = len(record.actions) if ply is None else ply
         self.services = services
         self.record = record if record.played else replace(record, played=_moment(services))
-        self.code, self.text = pack(self.record), self._text()
+        self.code, self.text = pack(self.record), self._written()
         self.is_whole = len(self.code) <= MOST_LETTERS
         read = self.code if self.is_whole else shorten(short)
         actions: list[DialogAnswer] = []
@@ -101,7 +101,7 @@ class TakeHome(CodeDialog):
             return self._watch(result)
         return super().resume(result)
 
-    def _text(self) -> str:
+    def _written(self) -> str:
         """The game, or its board as it lies, as other programs write it."""
         spec, record = find(self.record.game), self.record
         texts, actions = texts_of(spec), record.actions[: self.ply]

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from scenes.kit.drawing.glyphs import ARROWS
-from scenes.kit.glyphbar import LEAST_HELPER, GlyphBar, Prompt
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import TOUCH, Kind
 from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.glyphbar import LEAST_HELPER, GlyphBar
 from scenes.quoridor.tooltip import free_place
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL

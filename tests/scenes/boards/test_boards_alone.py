@@ -36,7 +36,14 @@ pytestmark = pytest.mark.quick
 
 MOST = {"robots": 140}  # modules that a board imports, with all that these import
 USUAL_MOST = 110
-HOUSE = ("scenes.services", "scenes.people", "scenes.offers", "scenes.preferences", "game.party", "game.storage")
+HOUSE = (
+    "scenes.services",
+    "scenes.house.people",
+    "scenes.house.offers",
+    "scenes.house.preferences",
+    "game.party",
+    "game.storage",
+)
 PRESSES = {
     "quoridor": (Kind.UP, Kind.CONFIRM),
     "star": (Kind.UP, Kind.CONFIRM),

@@ -11,13 +11,13 @@ import pytest
 from game.core.rules import Step as Played
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
-from scenes.table.captions import brief
 from scenes.table.cells.carry import CarryInput, Choosing, Holding
 from scenes.table.cells.carry_drawing import CarryDrawing, PieceLook
 from scenes.table.cells.grid import Grid
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import Piece, ShownBoard
 from scenes.table.contract.view import View
+from scenes.table.words import brief
 from tests.fifth_game import rules
 from tests.fifth_game.board import ART, HAND, RaceBoard
 from tests.fifth_game.rules import State

@@ -22,8 +22,8 @@ from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.setup.drawing import draw_preview
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.contract.input import Actors
+from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.contract.view import View
-from scenes.table.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, board_of_coffee
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse

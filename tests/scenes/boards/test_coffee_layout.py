@@ -18,8 +18,8 @@ from scenes.coffee.selection import Pointing
 from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.coffee.wheel import Wheel
 from scenes.kit.input.intents import MOUSE, Intent, Kind
-from scenes.kit.layout.metrics import Shape
-from scenes.table.side_panel import SidePanel
+from scenes.kit.layout import Shape
+from scenes.table.column.side_panel import SidePanel
 from tests.repository.test_assets import ASSETS
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee
 from tests.scenes.conftest import OpenHouse, Written

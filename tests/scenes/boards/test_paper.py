@@ -6,9 +6,9 @@ import pygame
 
 from game.quoridor import SPEC
 from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.table.column.move_list import MoveEntry, MoveList, draw_move_list
 from scenes.table.contract.setup import Stock
 from scenes.table.loading import scenes_of
-from scenes.table.move_list import MoveEntry, MoveList, draw_move_list
 from tests.scenes.playhouse import Playhouse
 
 

@@ -25,10 +25,10 @@ from scenes.star.selection import HAND, Holding
 from scenes.star.selection import Choosing as StarChoosing
 from scenes.star.shown import shown as star_shown
 from scenes.table.cells.phone import phone_cells, phone_pieces
+from scenes.table.contract.lessons import LessonPosition
 from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
 from scenes.table.contract.words import BoardWords
-from scenes.table.lesson_table import LessonTable
-from scenes.table.lessons import LessonPosition
+from scenes.table.exercises.lesson_table import LessonTable
 from tests import make
 from tests.fifth_game.board import RaceWords
 from tests.make import state

@@ -27,7 +27,7 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from tests.games import GAMES
 from tests.make import AOI, ai
 from tests.scenes import posting

@@ -22,9 +22,9 @@ from scenes.star.looks import Look
 from scenes.star.selection import Choosing, origin_of
 from scenes.star.sprites import Sprites
 from scenes.star.theory import ActionValue, Plates
+from scenes.table.contract.placements import BoardClip
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
-from scenes.table.placements import BoardClip
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 

@@ -10,9 +10,9 @@ import pytest
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.stage import Stage
 from scenes.kit.window.app import App
-from scenes.table import side_panel
+from scenes.table.art.cups import draw_table_cup
+from scenes.table.column import side_panel
 from scenes.table.contract.words import IllegalReason
-from scenes.table.cups import draw_table_cup
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 

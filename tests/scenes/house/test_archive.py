@@ -22,8 +22,8 @@ from scenes.archive.game_row import date_text, game_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
-from scenes.table.results import result_text
-from scenes.table.tile import tile
+from scenes.table.pictures.tile import tile
+from scenes.table.words import result_text
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, PointerHand, SteppingHand, TouchHand

@@ -13,13 +13,13 @@ from game.game_code import pack
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene
+from scenes.house.visitors import Visitors
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.signals import Signal, SignalKind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.table.reading import ReadingScene
-from scenes.visitors import Visitors
+from scenes.table.sharing.reading import ReadingScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS
@@ -154,7 +154,7 @@ class TestDropping:
         assert house.on_top(Dialog).body == "none.json cannot be read."
 
     def test_a_long_one_can_be_given_up(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("scenes.table.reading.SLICE", 0.0)
+        monkeypatch.setattr("scenes.table.sharing.reading.SLICE", 0.0)
         house.boot()
         drop(
             house,

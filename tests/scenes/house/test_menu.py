@@ -14,6 +14,7 @@ from game.counting import moves_of
 from game.playback import Playback
 from game.registry import find
 from scenes.archive.game_row import length_text
+from scenes.house.visitors import Visitors
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch
@@ -26,7 +27,6 @@ from scenes.menu.more import More, MoreDialog
 from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of
-from scenes.visitors import Visitors
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, MouseHand

@@ -18,7 +18,7 @@ from game.puzzle_results import in_a_row
 from game.supervision.health import Reports
 from scenes.archive.import_scene import ImportScene
 from scenes.table.film.reel import reel_in_steps
-from scenes.table.position import saved_name
+from scenes.table.pictures.position import saved_name
 from tests.scenes.playhouse import Playhouse
 
 ROOT = Path(__file__).parents[3]

@@ -15,13 +15,13 @@ from game.coffee import DANGER_MARKS
 from game.robots import DEMONSTRATION_PAUSE, LONGEST_CHIP
 from game.storage.store import Store
 from scenes import app as entry
-from scenes import preferences
+from scenes.house import preferences
+from scenes.house.preferences import OWN, GamePreferences, Preferences
 from scenes.kit.input.bindings import Bindings
 from scenes.kit.input.intents import Kind
 from scenes.kit.input.keyboard import PROFILE
 from scenes.kit.window import renderer
 from scenes.kit.window.window import Window
-from scenes.preferences import OWN, GamePreferences, Preferences
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

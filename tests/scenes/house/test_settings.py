@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from scenes import preferences
+from scenes.house import preferences
+from scenes.house.preferences import Preferences
 from scenes.kit.drawing.vision import MATRICES, seen_with
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.input.keyboard import PROFILE
@@ -19,7 +20,6 @@ from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
-from scenes.preferences import Preferences
 from scenes.settings import rows, settings_scene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import TABS

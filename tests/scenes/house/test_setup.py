@@ -13,8 +13,8 @@ from game.core.spec import GameSpec
 from game.match_setup import default_table
 from game.quoridor import SPEC
 from game.registry import find
+from scenes.kit import layout
 from scenes.kit.input.intents import Kind
-from scenes.kit.layout import boxes
 from scenes.kit.scene import Push
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
@@ -25,8 +25,8 @@ from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
-from scenes.table.name_scene import NameScene
-from scenes.table.rules_in_force import rules_in_force
+from scenes.table.names import NameScene
+from scenes.table.words import rules_in_force
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PadHand, focus_of
@@ -303,7 +303,7 @@ class TestSeats:
             has_remark=count == 2,
         )
         body = setup_parts(metrics, around(count, in_turn=count != 4), needs, 200)
-        places = boxes.places(metrics, page(metrics.shape, body, TOP))
+        places = layout.places(metrics, page(metrics.shape, body, TOP))
         parts = [place for _, place in places.leaves]
         assert not places.crowded and all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
         for i, part in enumerate(parts):

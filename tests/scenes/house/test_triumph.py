@@ -10,7 +10,7 @@ from scenes.cup import triumph
 from scenes.cup.cup_scene import CupScene
 from scenes.match.celebration import PIECES
 from scenes.match.celebration import SECONDS as OF_A_GAME
-from scenes.table.cheer import picture
+from scenes.table.art.cheer import picture
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue import couch
 

@@ -31,7 +31,7 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.scene import ScanTarget
 from scenes.kit.stage import Stage
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written

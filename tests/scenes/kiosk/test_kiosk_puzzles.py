@@ -19,7 +19,7 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.solving_scene import SolvingScene
 from scenes.today.today_scene import TodayScene

@@ -12,7 +12,7 @@ from game.registry import GAMES
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
 from scenes.kiosk.operator.places import pages_of
-from scenes.kit.layout.metrics import Shape
+from scenes.kit.layout import Shape
 
 TODAY = date(2026, 11, 22)  # a Sunday
 GAME, OTHER = list(GAMES)[:2]

@@ -18,7 +18,7 @@ from scenes.kiosk.operator.dial import Dial, NumberScene, TimeScene
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.several_scene import SeveralScene
 from scenes.kit.input import intents
-from scenes.kit.layout.metrics import Metrics
+from scenes.kit.layout import Metrics
 from scenes.kit.scene import Scene
 from scenes.kit.text.strings import Strings
 from tests.scenes.conftest import OpenHouse

@@ -18,9 +18,9 @@ from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
 from scenes.kiosk.captions import speak_language
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.system.clock import STEP
-from scenes.table.captions import sentence
+from scenes.kit.system import STEP
 from scenes.table.loading import scenes_of
+from scenes.table.words import sentence
 from tests.four import FOUR
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK

@@ -39,7 +39,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from scenes.settings.settings_scene import SettingsScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
 from tests.scenes.hands import (

@@ -14,10 +14,10 @@ import pytest
 from game.core.record import SeatConfig
 from scenes.kit.sound.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio
 from scenes.kit.sound.speech import Speaker
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 from scenes.kit.window.app import VOICE_SECONDS
 from scenes.match.sounds import PHRASE_SECONDS
-from scenes.table.placements import PENTATONIC, seat_pitch
+from scenes.table.contract.placements import PENTATONIC, seat_pitch
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand

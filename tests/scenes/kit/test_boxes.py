@@ -7,9 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scenes.kit.layout.boxes import (
+from scenes.kit.layout import (
     ROUNDING,
     Align,
+    Metrics,
     Part,
     PartKind,
     Places,
@@ -23,7 +24,6 @@ from scenes.kit.layout.boxes import (
     stack,
     within,
 )
-from scenes.kit.layout.metrics import Metrics
 
 pytestmark = pytest.mark.quick
 

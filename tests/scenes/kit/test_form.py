@@ -12,7 +12,7 @@ from game.core.kinds import Choice as OneOf
 from game.core.kinds import Flag, Line, Number, ValueKind, Whole
 from game.core.times import TimeOfDay
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.layout.boxes import within
+from scenes.kit.layout import within
 from scenes.kit.widgets.form import Field, Form, Stepper, control
 from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.slider import Slider

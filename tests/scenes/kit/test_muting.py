@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from scenes.kit.input.intents import Intent
-from scenes.kit.muting import MOST
 from scenes.kit.scene import Nav, Scene
+from scenes.kit.window.muting import MOST
 from tests.scenes.hands import PadHand
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import Playhouse

@@ -7,9 +7,8 @@ import pytest
 
 from game.match_setup import clean_name
 from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.text.letters import PAGES, katakana, vary
 from scenes.kit.widgets.dialog import Dialog
-from scenes.table.name_scene import NameScene
+from scenes.table.names import PAGES, NameScene, katakana, vary
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES
 

@@ -23,7 +23,7 @@ from scenes.kit.widgets.scan_targets import by_rows, tree
 from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.kit.drawing.timeline import Clip, Timeline, ease_in_out, ease_out
-from scenes.kit.system.clock import MAX_STEPS, STEP, FixedClock
-from scenes.table.placements import Placement, diff_clip
+from scenes.kit.system import MAX_STEPS, STEP, FixedClock
+from scenes.table.contract.placements import Placement, diff_clip
 
 Placed = dict[str, Placement[str]]
 

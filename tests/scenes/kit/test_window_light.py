@@ -15,7 +15,7 @@ from scenes.join.join_scene import JoinScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.assets import FOLDER
 from scenes.kit.drawing.window_light import STEPS, WindowLight, window_light
-from scenes.kit.picture import let_in
+from scenes.kit.stage import let_in
 from scenes.kit.window.app import LIGHT_SECONDS
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.playhouse import Playhouse

@@ -20,7 +20,7 @@ from scenes.kit.text.line_breaking import count_torn
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import keep_solved, solved_exercises
-from scenes.table.lessons import Arrow, Exercise, LessonPosition, Misfit, reach
+from scenes.table.contract.lessons import Arrow, Exercise, LessonPosition, Misfit, reach
 from scenes.table.loading import lessons_of
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME

@@ -17,7 +17,7 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
 from scenes.setup.seat_switch import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.faces import draw_face, farewell, level_of
+from scenes.table.art.faces import draw_face, farewell, level_of
 from tests import make
 from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of

@@ -17,7 +17,7 @@ from game.registry import PUZZLE_GAMES, book_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 from scenes.today import packs
 from scenes.today.occasion import OfPack
 from scenes.today.packs import ShownPack

@@ -16,7 +16,7 @@ from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phon
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
-from scenes.table.phone_hand import HandPage
+from scenes.table.contract.phone_hand import HandPage
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import SHOWN_SECONDS, RaceScene
 from scenes.today.race_seats import WAYS, RaceSeating, is_private

@@ -11,7 +11,7 @@ from game.registry import GAMES
 from scenes.kit.input.intents import Kind
 from scenes.learn import rules_scene
 from scenes.learn.rules_scene import SLICE, RulesScene
-from scenes.table import diagram
+from scenes.table.pictures import diagram
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 

@@ -16,8 +16,8 @@ from game.registry import book_of, find
 from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
-from scenes.table.lesson_table import step_from
-from scenes.table.place_names import region
+from scenes.table.board.layout import region
+from scenes.table.exercises.lesson_table import step_from
 from scenes.today.occasion import OfDay
 from scenes.today.puzzle_words import HINTS
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene

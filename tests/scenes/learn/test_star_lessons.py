@@ -20,7 +20,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.routes import ToSample
 from scenes.routing import open_route
-from scenes.table.lessons import Arrow, reach
+from scenes.table.contract.lessons import Arrow, reach
 from scenes.table.loading import lessons_of, sample_record
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse

@@ -30,7 +30,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.way_out import way_out
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToToday
-from scenes.table import puzzle_days
+from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import sheet
 from scenes.today.card import png

@@ -15,7 +15,7 @@ from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.match.celebration import PIECES, SECONDS, Celebration, WinKind
 from scenes.match.controller import MatchController
 from scenes.match.result_scene import ResultScene
-from scenes.table.cheer import picture
+from scenes.table.art.cheer import picture
 from scenes.table.loading import make_board
 from tests import make
 from tests.scenes.playhouse import PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.storage.store import Store
-from scenes.kit.system.endings import listen
+from scenes.kit.system import signals_heard
 from tests.scenes.playhouse import Playhouse
 from tests.stores import PATIENCE
 
@@ -24,7 +24,7 @@ def test_sdl_does_not_take_a_closed_window_for_the_end_of_the_session(house: Pla
 
 def test_signals_are_heard_and_given_back() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with listen([signal.SIGTERM]) as ended:
+    with signals_heard([signal.SIGTERM]) as ended:
         assert not ended()
         signal.raise_signal(signal.SIGTERM)
         assert ended()

@@ -22,6 +22,7 @@ from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.registry import find
 from game.startup import start_request
 from scenes import app
+from scenes.house.visitors import Visitors
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
@@ -34,7 +35,6 @@ from scenes.routing import first_scene, open_route
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.seat_switch import ENGINES, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.visitors import Visitors
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, PointerHand, focus_of
 from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse

@@ -17,7 +17,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reel_in_steps
 from scenes.table.film.watch_scene import WatchScene
-from scenes.table.reading import ReadingScene
+from scenes.table.sharing.reading import ReadingScene
 from scenes.table.sharing.take_home import TakeHome
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button
@@ -151,7 +151,7 @@ class TestSaving:
 @pytest.fixture
 def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any game is read within a frame, whatever the machine."""
-    monkeypatch.setattr("scenes.table.reading.SLICE", 60.0)
+    monkeypatch.setattr("scenes.table.sharing.reading.SLICE", 60.0)
 
 
 @pytest.mark.usefixtures("at_leisure")
@@ -215,7 +215,7 @@ class TestWatching:
 
     def test_a_long_game_is_read_first(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
         at_home(house)
-        monkeypatch.setattr("scenes.table.reading.SLICE", 0.0)
+        monkeypatch.setattr("scenes.table.sharing.reading.SLICE", 0.0)
         press(house, "Watch film")
         house.on_top(ReadingScene)
         for _ in range(3 * len(DATED.actions)):

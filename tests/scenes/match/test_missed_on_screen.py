@@ -15,8 +15,8 @@ from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough
 from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
-from scenes.table.analysis import PositionAnalysis
-from scenes.table.ribbon import GOLD
+from scenes.table.art.ribbon import GOLD
+from scenes.table.chances.analysis import PositionAnalysis
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, Playhouse

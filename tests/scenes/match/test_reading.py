@@ -22,7 +22,7 @@ from scenes.kit.widgets.dialog import PAD, Dialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene
-from scenes.table.reading import HEAD, PATIENCE, ReadingScene
+from scenes.table.sharing.reading import HEAD, PATIENCE, ReadingScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse

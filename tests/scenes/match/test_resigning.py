@@ -39,7 +39,7 @@ from scenes.table.film.moments import Moment
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import reel_in_steps
 from scenes.table.loading import make_board
-from scenes.table.position import saved_name
+from scenes.table.pictures.position import saved_name
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening

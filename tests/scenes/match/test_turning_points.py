@@ -27,9 +27,9 @@ from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.analysis import PositionAnalysis, _written
-from scenes.table.chance_bar import ChanceBar
-from scenes.table.curve import worth_text
+from scenes.table.chances.analysis import PositionAnalysis, _written
+from scenes.table.chances.chance_bar import ChanceBar
+from scenes.table.chances.curve import worth_text
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
@@ -232,7 +232,9 @@ def test_every_arrangement_of_a_match_has_room_for_the_curve(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
 ) -> None:
     rects = []
-    monkeypatch.setattr("scenes.table.analysis.draw_curve", lambda services, canvas, rect, curve: rects.append(rect))
+    monkeypatch.setattr(
+        "scenes.table.chances.analysis.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
+    )
     house = open_house(size, agent=Valuer())
     match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
     house.stage.devices.current = device

@@ -11,8 +11,8 @@ from game.phones.wire import as_text, to_json
 from scenes.join.chair_menu import ChairMenu, ChairMenuChoice
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
-from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
+from scenes.kit.window.muting import MOST, SECONDS
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import PhoneControllers

@@ -9,9 +9,9 @@ import pytest
 from game.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from game.phones.messages import Fetch, Of
 from game.phones.process import MOST_FILE
+from scenes.house.visitors import Visitors
 from scenes.phones.keepsakes import What
 from scenes.phones.screens import NOTE_SECONDS
-from scenes.visitors import Visitors
 from tests import make
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening

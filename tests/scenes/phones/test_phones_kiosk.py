@@ -20,7 +20,7 @@ from scenes.kit.input.intents import Intent, Kind, phone
 from scenes.kit.scene import Push, Scene, Switch
 from scenes.kit.widgets.dialog import DialogAnswer
 from scenes.routes import ToMenu
-from scenes.table.name_scene import NameScene
+from scenes.table.names import NameScene
 from scenes.table.sharing.code import LEAST_MODULE, QUIET, module_of
 from tests.phones.qr import read
 from tests.scenes import posting

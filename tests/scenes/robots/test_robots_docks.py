@@ -10,12 +10,12 @@ import pytest
 
 from game.core.record import SeatConfig
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.layout.metrics import Metrics, Shape
+from scenes.kit.layout import Metrics, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.window.app import SETTLED_LOOK_OVER
 from scenes.robots.bidding import controls, docks
-from scenes.table.layout import board_place
+from scenes.table.board.layout import board_place
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES

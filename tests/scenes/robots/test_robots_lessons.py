@@ -17,7 +17,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.learn.exercise_panel import PAD
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
-from scenes.table.lessons import Exercise, reach
+from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse

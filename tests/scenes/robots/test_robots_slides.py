@@ -15,7 +15,7 @@ from game.robots import SPEC, rules
 from game.robots.board import Board, Reflector, cell_at, slide
 from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.drawing.timeline import Timeline
-from scenes.kit.system.clock import STEP
+from scenes.kit.system import STEP
 from scenes.robots.looks import Glow, RobotLook, Spark, Trail
 from scenes.robots.motion.clips import Staging, step_clip
 from scenes.robots.motion.latest_step import AFTER_TRAIL, LatestStep
@@ -29,7 +29,7 @@ from scenes.robots.motion.slides import (
     journey,
     slide_clip,
 )
-from scenes.table.placements import BoardClip, ClipFrame, Placement
+from scenes.table.contract.placements import BoardClip, ClipFrame, Placement
 from tests.scenes.robots_boards import open_board
 
 RATES = (30, 60, 144)

@@ -1,0 +1,1 @@
+"""Commands that have something of the screens and need no window."""

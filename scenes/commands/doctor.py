@@ -1,0 +1,327 @@
+"""The needs of the game and the state of this machine: a line for each, and the remedy for a missing part.
+
+Nothing is imported before it is examined, so that a missing package is a line as well.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import io
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+OLDEST_PYTHON = (3, 10)
+PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm"}
+FONTS = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
+INSTALL = "install it: python -m pip install -r requirements.txt"
+FAILED = 1
+DAY = 86400.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line. `is_essential`: without it the game cannot be played, or nothing is kept."""
+
+    name: str
+    is_ok: bool
+    detail: str
+    remedy: str = ""
+    is_essential: bool = False
+
+    def __str__(self) -> str:
+        remedy = f"; {self.remedy}" if not self.is_ok and self.remedy else ""
+        return f"{self.name:<14}{'ok' if self.is_ok else 'missing':<9}{self.detail}{remedy}"
+
+
+def command() -> int:
+    """Examine the machine and print the findings. Returns the status to end the process with."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a folder's name may be no text in any encoding
+    findings = []
+    for finding in examine():
+        print(finding, flush=True)
+        findings.append(finding)
+    return FAILED if any(finding.is_essential and not finding.is_ok for finding in findings) else 0
+
+
+def examine() -> Iterator[Finding]:
+    """Everything, one after the other."""
+    yield _python()
+    yield _clock()
+    for package, module in PACKAGES.items():
+        yield _package(package, module)
+    for module in FONTS:
+        yield _font(module)
+    for check in (_display, _renderer, _frames, _audio, _pads, _store, _writing, _cache, _kernels, _phones, _films):
+        yield _guarded(check)
+
+
+def _guarded(check: Callable[[], Finding]) -> Finding:
+    """The finding of a check, or that a package which it needs is not there."""
+    name = check.__name__.strip("_")
+    try:
+        return check()
+    except Exception as error:  # of a package that is missing, or does whatever it does where it fits nothing here
+        if isinstance(error, ImportError) and error.name:
+            return Finding(name, False, f"cannot be examined without {error.name}", INSTALL)
+        return Finding(name, False, f"cannot be examined: {_line(error)}", INSTALL)
+
+
+def _line(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _python() -> Finding:
+    ok = sys.version_info >= OLDEST_PYTHON
+    wanted = ".".join(map(str, OLDEST_PYTHON))
+    detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    return Finding("python", ok, detail, f"install Python {wanted} or later", is_essential=True)
+
+
+def _clock() -> Finding:
+    from game.platforms import wall_clock
+
+    wall_clock.bound()
+    remedy = "beyond 2262 nothing is counted; set the clock of this machine"
+    return Finding("clock", not wall_clock.is_beyond(), time.strftime("%Y-%m-%d %H:%M"), remedy)
+
+
+def _package(name: str, module: str) -> Finding:
+    try:
+        import_module(module)
+        return Finding(name, True, importlib.metadata.version(name))
+    except Exception as error:  # it may be missing, or be of another Python or another system
+        return Finding(name, False, _line(error), INSTALL, is_essential=True)
+
+
+def _font(module: str) -> Finding:
+    name = f"font {module.rpartition('_')[2]}"
+    try:
+        path = Path(import_module(module).FONT_PATH)
+    except Exception as error:
+        return Finding(name, False, _line(error), INSTALL, is_essential=True)
+    return Finding(name, path.is_file(), str(path), INSTALL, is_essential=True)
+
+
+def _display() -> Finding:
+    import pygame
+
+    from scenes.kit.window.window import DEPTH_WANTED, HEADLESS_DRIVERS, LEAST_BITS
+
+    remedy = (
+        "to play, start it in a desktop session or set DISPLAY or WAYLAND_DISPLAY (engine and tournament need none)"
+    )
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+        bits = pygame.display.Info().bitsize
+    except pygame.error as error:
+        return Finding("display", False, str(error), remedy)
+    finally:
+        pygame.display.quit()
+    if driver in HEADLESS_DRIVERS:
+        return Finding("display", driver in os.environ.get("SDL_VIDEODRIVER", ""), f"{driver}, shows nothing", remedy)
+    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # SDL knows no format with one
+    return Finding("display", bits >= LEAST_BITS, f"{driver}, {sizes}, {colours}", DEPTH_WANTED)
+
+
+def _renderer() -> Finding:
+    from scenes.kit.window.renderer import HINT, WAYS
+
+    if HINT in os.environ:
+        return Finding("renderer", True, f"{HINT}={os.environ[HINT]} in the environment")
+    settings = _settings()
+    wanted = settings.get("renderer", "auto")
+    if wanted != "auto":
+        return Finding("renderer", True, f"{wanted}, as it is set")
+    measured = [f"{key[9:]}: {way}" for key, way in settings.items() if key.startswith("renderer.") and way in WAYS]
+    return Finding("renderer", True, f"auto; {', '.join(measured) or 'measured at the first start'}")
+
+
+def _frames() -> Finding:
+    import pygame
+
+    from scenes.commands.doctor_figures import frames
+
+    try:
+        found = frames()
+    except pygame.error as error:
+        return Finding("frames", False, str(error), "see display")
+    shown = "x".join(map(str, found.size))
+    detail = f"{shown}: nothing moves {found.quiet:.1f}, a piece {found.moving:.1f}, everything {found.whole:.1f} ms"
+    remedy = (
+        "play in a smaller window or set a lower resolution; "
+        "with a graphics card try the other renderer in the settings, under picture"
+    )
+    return Finding("frames", found.is_smooth, detail, remedy)
+
+
+def _settings() -> dict[str, str]:
+    """The texts among the store's settings; reading changes nothing, and what cannot be read is none."""
+    import json
+
+    from game.paths import store_path
+
+    try:
+        with closing(sqlite3.connect(f"{store_path().resolve().as_uri()}?mode=ro", uri=True)) as database:
+            rows = database.execute("SELECT key, value FROM settings").fetchall()
+        return {key: value for key, text in rows if isinstance(value := json.loads(text), str)}
+    except (sqlite3.Error, ValueError, TypeError):
+        return {}
+
+
+def _audio() -> Finding:
+    import pygame
+
+    from scenes.kit.drawing.assets import FOLDER
+    from scenes.kit.sound.audio import Audio
+
+    audio = Audio(FOLDER / "sounds")
+    if not audio.open():
+        return Finding("audio", False, "no sound device", "everything can be played in silence; else plug one in")
+    frequency, _, channels = pygame.mixer.get_init() or (0, 0, 0)
+    audio.close()
+    return Finding("audio", True, f"{frequency} Hz, {channels} channels")
+
+
+def _pads() -> Finding:
+    import pygame
+
+    from scenes.kit.input.controllers import Pads, prepare_environment
+
+    prepare_environment()
+    chosen = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"  # pads are reported through an event queue, which a display must start
+    pads = Pads()
+    try:
+        pygame.display.init()
+        pads.open()
+        pads.scan()
+        names = [f"{device.name} ({device.family})" for device in pads.devices()]
+        pads.close()
+    except pygame.error as error:
+        return Finding("pads", False, str(error), "mouse, keyboard and touch serve as well")
+    finally:
+        pygame.display.quit()
+        if chosen is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = chosen
+    return Finding("pads", True, ", ".join(names) or "none plugged in")
+
+
+def _store() -> Finding:
+    from game.paths import store_path
+
+    path = store_path()
+    trouble = _unwritable(path.parent)
+    if trouble is None and path.exists():
+        trouble = _damaged(path)
+    detail = f"{path}, {trouble}" if trouble else f"{path}, {'' if path.exists() else 'to be made, '}writable"
+    remedy = "make it writable, or set KISSATEN_DATA to a folder that is"
+    return Finding("store", trouble is None, detail, remedy, is_essential=True)
+
+
+def _writing() -> Finding:
+    from game.paths import store_path
+    from scenes.commands.doctor_figures import SLOW_WRITE, time_commit
+
+    remedy = "games are kept all the same, a moment later; a faster disk, or KISSATEN_DATA on one, helps"
+    try:
+        spent = time_commit(store_path().parent)
+    except (OSError, sqlite3.Error) as error:
+        return Finding("writing", False, str(error), "see store")
+    return Finding("writing", spent < SLOW_WRITE, f"{spent:.1f} ms to keep an action", remedy)
+
+
+def _phones() -> Finding:
+    from scenes.commands.doctor_figures import phones
+
+    ok, detail = phones()
+    return Finding("phones", ok, detail, f"{INSTALL}; phones need the same network as this machine")
+
+
+def _damaged(path: Path) -> str | None:
+    """What is wrong with the store's file; None where nothing is."""
+    if not os.access(path, os.W_OK):
+        return "not writable"
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            verdict = str(database.execute("PRAGMA quick_check").fetchone()[0])
+    except sqlite3.Error as error:
+        return f"damaged ({error}): the next start sets it aside"
+    return None if verdict == "ok" else f"damaged ({verdict}): the next start sets it aside"
+
+
+def _cache() -> Finding:
+    from game.paths import cache_dir
+
+    folder = cache_dir()
+    trouble = _unwritable(folder)
+    remedy = "each start is slower without it; make it writable, or set KISSATEN_CACHE to a folder that is"
+    return Finding("cache", trouble is None, f"{folder}, {trouble or 'writable'}", remedy)
+
+
+def _kernels() -> Finding:
+    from game.agents import kernels
+    from game.agents.agent import Compiled
+    from game.agents.compiling import package_of
+    from game.agents.kernel_folder import kept_since, kernel_place
+    from game.registry import GAMES, load_brain
+
+    kernels.try_first()
+    if trouble := kernels.trouble():
+        return Finding("kernels", False, trouble, f"searches run uncompiled, and are weaker; {INSTALL}")
+    place = kernel_place()
+    if place.trouble:
+        remedy = (
+            "searches are compiled for each command alone, and run uncompiled at the table; "
+            "set KISSATEN_KERNELS to a folder that is yours alone"
+        )
+        return Finding("kernels", False, f"{place.folder}, {place.trouble}", remedy)
+    ages = [
+        f"{spec.id} {_age(kept_since(package_of(spec)))}"
+        for spec in GAMES.values()
+        if isinstance(load_brain(spec), Compiled)
+    ]
+    return Finding("kernels", True, f"{place.folder}; {', '.join(ages) or 'no game compiles any'}")
+
+
+def _age(made: float | None) -> str:
+    """When something was made (a timestamp), and how long ago; None for what is not there."""
+    if made is None:
+        return "not compiled yet"
+    from game.core.moments import local_time
+
+    days = int((time.time() - made) // DAY)
+    ago = "today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} ago"
+    moment = local_time(made)
+    return "compiled" if moment is None else f"compiled {moment:%Y-%m-%d %H:%M} ({ago})"
+
+
+def _unwritable(folder: Path) -> str | None:
+    """Why no file can be made in `folder`; None where one can."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return None
+    except OSError as error:
+        return str(error.strerror or error)
+
+
+def _films() -> Finding:
+    """Whether films of games can be packed; Pillow itself belongs to another process."""
+    try:
+        return Finding("films", True, f"Pillow {importlib.metadata.version('pillow')}")
+    except importlib.metadata.PackageNotFoundError:
+        return Finding("films", False, "Pillow is not installed", INSTALL)

@@ -1,0 +1,148 @@
+"""Makes the film of a game as a file, without a window: the pictures are drawn as on the screen, and packed by Pillow.
+
+It is run by the process of `game.films` alone, for no other one is to have Pillow in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+
+import pygame
+from PIL import Image
+
+from game.core.incremental import run_to_end
+from game.core.record import record_from_json
+from game.core.rules import GameError
+from game.films import STRIP, FilmOrder
+from scenes.commands.windowless import windowless
+from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.table.film.picture import FilmPicture
+from scenes.table.film.reel import FilmFrame, reel_in_steps
+
+RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
+ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
+"""WebP’s quality, the colours of GIF, and what the rate is divided by: the first is best, the last smallest."""
+READY, CUT = 0.08, 0.14  # the shares of the work that are done once it can be drawn, and once it is known what
+EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
+Report = Callable[[float], object]
+
+
+def make_film(order: FilmOrder, report: Report) -> bytes:
+    """The film that was ordered, as its file has it; `report` is told which share of it is done.
+
+    Raises OSError where it cannot be drawn, and ValueError where the record is none.
+    """
+    try:
+        record = record_from_json(order.record)
+        with windowless(order.size, order.language) as services:
+            report(READY)
+
+            def film() -> FilmPicture:
+                reel = run_to_end(reel_in_steps(services, record, order.review))
+                report(CUT)
+                return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
+
+            def drawn(share: float) -> None:
+                report(CUT + (1 - CUT) * share)
+
+            if order.ending == ".png":
+                return _strip(film(), order.pictures, drawn)
+            return _moving(film, order, drawn)
+    except GameError as error:
+        raise ValueError(str(error)) from error
+
+
+def pictures(film: FilmPicture, frames: Sequence[FilmFrame]) -> Iterator[pygame.Surface]:
+    """The pictures of `frames`, which are in their order, one after the other on the same surface."""
+    sheet = SurfaceCanvas(pygame.Surface(film.table.box.size, 0, 24))
+    for frame in frames:
+        film.enter(frame.shot)
+        film.stage.time = film.reel.begins(frame.shot) + frame.time
+        film.draw(sheet, frame.shot, frame.time)
+        yield sheet.surface
+
+
+def _image(surface: pygame.Surface) -> Image.Image:
+    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+
+
+def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -> bytes:
+    """A moving picture that is small enough; each attempt draws anew, for all pictures together take a gigabyte."""
+    palette = _shrunk(film()) if order.ending == ".gif" else None
+    for quality, colours, divisor in ATTEMPTS:
+        drawn = film()
+        frames = list(drawn.reel.frames(RATES[order.ending] // divisor))
+        images = Images(pictures(drawn, frames), len(frames), report)
+        times = [frame.milliseconds for frame in frames]
+        data = _webp(images, times, quality) if palette is None else _gif(images, times, palette.quantize(colours))
+        if len(data) <= order.most:
+            return data
+    raise ValueError(f"the film has {len(data)} bytes, more than {order.most}")
+
+
+class Images(Image.Image):
+    """The pictures as one image of `n_frames`: each is drawn as it is packed, for Pillow would make a list of images
+    that are appended to another one, and pack none before it has drawn all."""
+
+    def __init__(self, surfaces: Iterator[pygame.Surface], count: int, report: Report) -> None:
+        super().__init__()
+        self.n_frames = count
+        self._surfaces, self._report = surfaces, report
+        self._at = -1
+        self._mode = "RGB"
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        """Go on to a later picture; none comes back."""
+        while self._at < frame:
+            surface = next(self._surfaces)
+            self._at += 1
+            self._report(self._at / self.n_frames)
+            self._size = surface.get_size()
+            self.im = _image(surface).im
+
+    def tell(self) -> int:
+        return self._at
+
+    def __iter__(self) -> Iterator[Image.Image]:
+        for frame in range(self.n_frames):
+            self.seek(frame)
+            yield self
+
+
+def _webp(images: Images, times: list[int], quality: int) -> bytes:
+    file = BytesIO()
+    images.save(file, "WEBP", save_all=True, quality=quality, method=EFFORT, duration=times, loop=0)
+    return file.getvalue()
+
+
+def _gif(images: Images, times: list[int], palette: Image.Image) -> bytes:
+    """All pictures have the colours of `palette`, so that what stands still costs nothing."""
+    reduced = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
+    file = BytesIO()
+    next(reduced).save(file, "GIF", save_all=True, append_images=reduced, duration=times, loop=0, optimize=False)
+    return file.getvalue()
+
+
+def _strip(film: FilmPicture, count: int, report: Report) -> bytes:
+    file = BytesIO()
+    _beside(film, count, report).save(file, "PNG")
+    return file.getvalue()
+
+
+def _shrunk(film: FilmPicture) -> Image.Image:
+    """All of the film's colours on one small picture."""
+    whole = _beside(film, STRIP, lambda share: None)
+    return whole.resize((whole.width // 4, whole.height // 4), Image.Resampling.NEAREST)
+
+
+def _beside(film: FilmPicture, count: int, report: Report) -> Image.Image:
+    """So many pictures beside each other: the moments, and before and after them what else there is."""
+    keys = film.reel.keys(count)
+    width, height = film.table.box.size
+    strip = Image.new("RGB", (width * len(keys), height))
+    for number, surface in enumerate(pictures(film, keys)):
+        strip.paste(_image(surface), (number * width, 0))
+        report((number + 1) / len(keys))
+    return strip

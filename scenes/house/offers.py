@@ -1,0 +1,106 @@
+"""The offers of this table: games, levels, engines, and the last setup of each game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError
+from game.core.spec import LEVELS, GameSpec
+from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
+from game.outside.table_agent import Engines
+from game.registry import GAMES
+from game.roster import seats_from_roster, without_gone_phones
+from game.storage.store import Store
+from scenes.house.people import People
+from scenes.house.visitors import Visitors
+
+log = logging.getLogger(__name__)
+
+
+class Offers:
+    """The offers of one window."""
+
+    def __init__(self, store: Store, people: People, engines: Engines) -> None:
+        self.store = store
+        self.people = people
+        self.engines = engines  # from outside, that may be started here
+        self.engine_notice = ""  # what of the owner's file of engines cannot be used
+        self.visitors: Visitors | None = None  # what strangers find, at a table that nobody attends
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether strangers come and go: they find no way to the settings, to files, to free letters or out."""
+        return self.visitors is not None
+
+    @property
+    def has_phones(self) -> bool:
+        """Whether the phone server can be started where people sit down."""
+        return self.visitors is None or self.visitors.may_open_phones
+
+    @property
+    def has_films(self) -> bool:
+        """Whether phones can take the film of a game along."""
+        return self.visitors is None or self.visitors.has_films
+
+    @property
+    def games(self) -> Mapping[str, GameSpec]:
+        """The games that are offered, by id."""
+        return GAMES if self.visitors is None else {game: GAMES[game] for game in self.visitors.games}
+
+    @property
+    def last_game(self) -> str:
+        """The id of the game that was played last, or of the first one that is offered."""
+        last = str(self.store.get("last_game", ""))
+        return last if last in self.games else next(iter(self.games))
+
+    @property
+    def levels(self) -> Sequence[int]:
+        """The AI levels that can be chosen, rising."""
+        return LEVELS if self.visitors is None else self.visitors.levels
+
+    def level(self, wanted: int = DEFAULT_LEVEL) -> int:
+        """The level that is offered and nearest to `wanted`."""
+        return min(self.levels, key=lambda level: abs(level - wanted))
+
+    def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+        """The seats with their AIs at levels that are offered."""
+        return tuple(replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
+
+    def engine_names(self, game: str) -> tuple[str, ...]:
+        """The engines from outside that are offered for a game; to strangers none."""
+        return () if self.is_unattended else self.engines.names(game)
+
+    def take_engine_notice(self) -> str:
+        """Return the errors of the owner's file of engines, once; to strangers nothing."""
+        taken, self.engine_notice = self.engine_notice, ""
+        return "" if self.is_unattended else taken
+
+    def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+        """The seats, those of engines that are not to be had here for this game open for a person, and those of phones
+        that are gone free for any device."""
+        return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
+
+    def table(self, spec: GameSpec) -> MatchSetup:
+        """The last setup of a game, with those who have sat down."""
+        table = seats_from_roster(self._last_setup(spec), spec, self.people.roster)
+        return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
+
+    def _last_setup(self, spec: GameSpec) -> MatchSetup:
+        """As the store has it; the default one where there is none, or none that can be used (see the log)."""
+        stored = self.store.get(f"setup.{spec.id}")
+        try:
+            return default_table(spec) if stored is None else table_from_json(spec, stored)
+        except GameError as error:
+            log.warning("the stored setup of %s is not used: %s", spec.id, error)
+            return default_table(spec)
+
+    def remember(self, table: MatchSetup) -> None:
+        """Keep a setup for the next game."""
+        self.store.set(f"setup.{table.game}", table.to_json())
+
+    def last_result(self, game: str) -> Record | None:
+        """The latest finished game of this kind."""
+        return next((record for record in self.store.results(20) if record.game == game), None)

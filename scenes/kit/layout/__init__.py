@@ -1,1 +1,0 @@
-"""Layout: from the window's size to the rectangles of a page."""

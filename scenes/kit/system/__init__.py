@@ -1,1 +1,0 @@
-"""The operating system below the window: the clock, memory, the clipboard, signals, SDL's own library."""

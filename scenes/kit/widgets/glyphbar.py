@@ -1,0 +1,330 @@
+"""The bar that says what a press will do: glyphs for pads and keys, buttons for fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.stage import ICON_GAP, Stage
+
+GAP = 52
+GLYPH_GAP = 14
+MOST = 6  # entries that can be taken in at a glance
+MOST_SMALL = 4  # small buttons in the row of an upright window
+BUTTON_GAP = 36
+BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
+BUTTON_PAD = 28  # on both sides of a button's words together
+ICON = 44  # of a button
+FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
+ACTS_HEIGHT = 84  # over them, of what a mouse does on the board
+LOW_WIDTH, LOW_FIRST = 216, 300  # that of a button at least, where there is room for one row only
+LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the sentence beside the buttons
+TEXT = Style(theme.GLYPH)
+CHIP_PAD = 18  # on both sides of a word that a mouse may click
+MOST_GROWTH = 1.25  # how far the words beside the glyphs follow the text scale
+LEAST = 22  # of what stands on a button
+
+
+def _finger_order(prompt: Prompt) -> int:
+    """Back on the left, the brass button on the right under the thumb."""
+    return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
+
+
+@dataclass(frozen=True, slots=True)
+class PromptPlace:
+    """The place of a prompt, in pixels."""
+
+    prompt: Prompt
+    rect: pygame.Rect
+
+
+class GlyphBar:
+    """Lays out and draws prompts in `region` (pixels), and turns clicks on them into intents."""
+
+    def __init__(self, stage: Stage, region: pygame.Rect, ink: str = theme.IVORY) -> None:
+        """`ink` is the colour of the words."""
+        self.stage = stage
+        self.region = region
+        self.ink = ink
+        self.prompts: tuple[Prompt, ...] = ()
+        self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
+        self._spare: tuple[Control, ...] = ()
+        self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
+        self._pressed: dict[int, Prompt | None] = {}  # by finger
+        self._hovered: Prompt | None = None
+        self._laid: tuple[object, list[PromptPlace]] = None, []  # the places, and what they were laid out for
+        self._faces_known: dict[Control, list[str]] = {}  # for the same
+
+    def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
+        """Show these prompts, without the first of the `spare` ones while there are more than MOST.
+
+        What is spare is to be had in another way as well, by Pause or by pressing what it is about.
+        """
+        self.prompts = tuple(prompts)
+        self.helper = helper
+        self._spare = tuple(spare)
+
+    @property
+    def family(self) -> str:
+        """The device family that the glyphs are for."""
+        return self.stage.devices.current.family
+
+    @property
+    def as_buttons(self) -> bool:
+        """Fingers get buttons; so does a mouse on the tall arrangement, whose lower third is made for them."""
+        return self.family == "touch" or (self.family == "mouse" and self.stage.metrics.shape is Shape.TALL)
+
+    def translate(self, intent: Intent) -> Intent | None:
+        """The intent that a pointer's press on the bar means; None where the bar is not concerned."""
+        if intent.point is None:
+            return None
+        under = next((place.prompt for place in self.places() if place.rect.collidepoint(intent.point)), None)
+        if intent.kind is Kind.HOVER:
+            self._hovered = under
+        elif intent.kind is Kind.PRESS:
+            self._pressed[intent.finger] = under
+        elif intent.kind is Kind.RELEASE:
+            pressed = self._pressed.pop(intent.finger, None)
+            if pressed is not None and pressed == under and pressed.kind is not None:
+                return Intent(pressed.kind, intent.device)
+        return None
+
+    def covers(self, point: tuple[int, int]) -> bool:
+        """Whether a pointer at `point` is on the bar, so that nothing below it is meant."""
+        return any(place.rect.collidepoint(point) for place in self.places())
+
+    def draw(self, canvas: Canvas) -> None:
+        """Show the bar for the device in the hand."""
+        for place in self.places():
+            if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
+                self._draw_button(canvas, place)
+            else:
+                self._draw_glyph(canvas, place)
+        if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
+            self._draw_helper(canvas)
+
+    def places(self) -> list[PromptPlace]:
+        """Return the place of each prompt that is shown; they stay until what they depend on changes."""
+        devices, metrics = self.stage.devices, self.stage.metrics
+        hand = devices.current, devices.profile(devices.current), devices.bindings
+        about = self.prompts, self._spare, self.helper, tuple(self.region), hand, metrics
+        if self._laid[0] != about:
+            self._faces_known = {}
+            self._laid = about, self._lay_out()
+        return self._laid[1]
+
+    def _lay_out(self) -> list[PromptPlace]:
+        if self.as_buttons:
+            return self._button_places()
+        return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
+
+    def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
+        """As many of the prompts as can be taken in at a glance, if enough of them are spare."""
+        found = list(prompts)
+        for control in self._spare:
+            if len(found) > MOST:
+                found = [prompt for prompt in found if prompt.control != control]
+        return found
+
+    @property
+    def _text(self) -> Style:
+        return self.stage.limit_scale(TEXT, MOST_GROWTH)
+
+    def _is_chip(self, prompt: Prompt) -> bool:
+        """Whether a mouse sees a word to click, and no key; what only tells is no button."""
+        return self.family == "mouse" and prompt.kind is not None
+
+    def _glyph_width(self, prompt: Prompt) -> int:
+        if self._is_chip(prompt):
+            return self.stage.fonts.width(prompt.label, self._text) + 2 * self.stage.metrics.px(CHIP_PAD)
+        glyph = self._picture(prompt)
+        return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, self._text)
+
+    def _faces(self, control: Control) -> list[str]:
+        """What is printed on the keys or buttons bound to `control` on the device in the hand."""
+        if control not in self._faces_known:
+            self._faces_known[control] = self._find_faces(control)
+        return self._faces_known[control]
+
+    def _find_faces(self, control: Control) -> list[str]:
+        kinds = KINDS.get(control) or (control,)
+        devices = self.stage.devices
+        bound = [devices.faces(devices.current, kind) for kind in kinds if isinstance(kind, Kind)]
+        return [faces[0] for faces in bound if faces]
+
+    def _picture(self, prompt: Prompt) -> pygame.Surface:
+        if prompt.faces:
+            return self._glyphs.picture(prompt.control, "keyboard", prompt.faces)
+        return self._glyphs.picture(prompt.control, self.family, self._faces(prompt.control) or ["·"])
+
+    def _glyph_places(self, shown: Sequence[Prompt]) -> list[PromptPlace]:
+        widths = [self._glyph_width(prompt) for prompt in shown]
+        gap = self.stage.metrics.px(GAP)
+        rows = self._rows(widths, gap)
+        step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
+        places = []
+        top = self.region.centery - (len(rows) - 1) * step // 2
+        if self.stage.metrics.shape is Shape.TALL:  # at the bottom: what is above belongs to the scene
+            top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
+            if self.as_buttons:  # what a mouse does on the board, over the buttons
+                top = self.region.top + self.stage.metrics.px(26)
+        for number, row in enumerate(rows):
+            spare = self.region.width - sum(widths[i] for i in row)
+            space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
+            x = self.region.centerx - (sum(widths[i] for i in row) + space * (len(row) - 1)) // 2
+            for i in row:
+                box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
+                box.centery = top + number * step
+                places.append(PromptPlace(shown[i], box))
+                x += widths[i] + space
+        return places
+
+    def _has_glyph(self, prompt: Prompt) -> bool:
+        """A mouse points instead of stepping and needs no key, other devices must have something bound."""
+        if self.stage.devices.current == SWITCH:
+            return prompt.kind is not None  # nothing but what can be lit
+        if prompt.faces:
+            return True
+        if self.family == "mouse":
+            return prompt.control not in (ARROWS, SHOULDERS)
+        if prompt.control in MOUSE_ACTS:
+            return False
+        return prompt.control == ARROWS or bool(self._faces(prompt.control))
+
+    def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
+        """Indices of the prompts row by row: as few rows as fit with half the gap, and about equally many in each."""
+        everything = list(range(len(widths)))
+        for count in range(1, len(widths) + 1):
+            each = -(-len(widths) // count)
+            last_short = [everything[start : start + each] for start in range(0, len(widths), each)]
+            first_short = [everything[max(0, end - each) : end] for end in range(len(widths), 0, -each)][::-1]
+            for rows in (last_short, first_short):
+                if all(sum(widths[i] for i in row) + gap // 2 * (len(row) - 1) <= self.region.width for row in rows):
+                    return rows
+        return [[i] for i in everything]
+
+    def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
+        hovered = self.family == "mouse" and place.prompt == self._hovered and place.prompt.kind is not None
+        style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
+        if self._is_chip(place.prompt):
+            self._draw_chip(canvas, place, style)
+            return
+        glyph = self._picture(place.prompt)
+        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
+        left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
+        label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
+        self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
+
+    def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
+        """A word in a thin brass line, to be clicked."""
+        size, radius = place.rect.size, place.rect.height / 4
+
+        def make() -> Sprite:
+            body = svg.box(1, 1, size[0] - 2, size[1] - 2, radius, fill="#1B1A1C", stroke=theme.EYEBROW, line=2)
+            return Sprite(svg.render(body, *size))
+
+        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft)
+        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
+
+    def _button_places(self) -> list[PromptPlace]:
+        dead = MOUSE_ACTS | {ARROWS}
+        shown = self._few([p for p in self.prompts if p.button and (p.button == "minor" or p.control not in dead)])
+        first = [p for p in shown if p.button != "minor"]
+        minor = [p for p in shown if p.button == "minor"]
+        tall = self.stage.metrics.shape is Shape.TALL
+        together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
+        if tall and self.family == "mouse" and together:
+            first, minor = [], first + minor  # a mouse needs no wide place for what is not the next step
+        acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
+        first.sort(key=_finger_order)
+        unit = self.stage.metrics.px
+        if tall and minor and self.region.height < unit(ACTS_HEIGHT + MINOR_HEIGHT):
+            acts = []  # a low bar has room for its buttons alone
+        if tall and first and minor and self.region.height < unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT):
+            return self._low_row(first, minor)
+        if tall:
+            gap = unit(BUTTON_GAP)
+            places = self._row(first, self.region.left, self.region.width, self.region.top, unit(FIRST_HEIGHT), gap)
+            top = self.region.top + (unit(FIRST_HEIGHT) + unit(ROW_GAP) if first else unit(ACTS_HEIGHT) if acts else 0)
+            gap = unit(24) if len(minor) > 2 else gap
+            least = max([unit(216 if len(minor) < 3 else 196), *map(self._least_width, minor)])
+            width = min(least * len(minor) + gap * max(0, len(minor) - 1), self.region.width)
+            places += self._row(minor, self.region.right - width, width, top, unit(MINOR_HEIGHT), gap)
+            return places + self._glyph_places(acts)
+        width = min(self.region.width, unit(300) * len(first + minor))
+        left = self.region.centerx - width // 2
+        return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
+
+    def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
+        """All in one row, where two are too high: the next step at its right end, the helper at its left."""
+        unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
+        height = min(unit(MINOR_HEIGHT), self.region.height)
+        row = [*minor, *first]
+        usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
+        widths = self._low_widths(first, minor, BUTTON_TEXT)
+        if any(now < before for now, before in zip(widths, usual, strict=True)):
+            widths = usual  # or larger type of one button would leave less room, and smaller type, for another
+        left = self.region.right - sum(widths) - gap * (len(row) - 1)
+        places = []
+        for prompt, width in zip(row, widths, strict=True):
+            places.append(PromptPlace(prompt, pygame.Rect(left, self.region.top, width, height)))
+            left += width + gap
+        return places
+
+    def _low_widths(self, first: list[Prompt], minor: list[Prompt], style: Style) -> list[int]:
+        """How wide the buttons of the low row are with words in this style; the next step has what is left."""
+        unit, gap, row = self.stage.metrics.px, self.stage.metrics.px(24), [*minor, *first]
+        most = (self.region.width - gap * (len(row) - 1)) // len(row)
+        least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
+        widths = [min(most, max(unit(w), self._button_width(p, style))) for w, p in zip(least, row, strict=True)]
+        spare = self.region.width - gap * (len(row) - 1) - sum(widths)
+        if not self.helper or spare < unit(LEAST_HELPER):
+            widths[len(minor) :] = [width + spare // len(first) for width in widths[len(minor) :]]
+        return widths
+
+    def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
+        """What a button needs for its words, and for its icon where it has one."""
+        unit = self.stage.metrics.px
+        icon = unit(ICON + ICON_GAP) if prompt.icon else 0
+        return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
+
+    def _least_width(self, prompt: Prompt) -> int:
+        """What a button needs for its words in the smallest type of the house."""
+        return self._button_width(prompt, self.stage.limit_scale(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
+
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
+        if not prompts:
+            return []
+        each = (width - gap * (len(prompts) - 1)) / len(prompts)
+        return [
+            PromptPlace(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
+            for i, prompt in enumerate(prompts)
+        ]
+
+    def _draw_button(self, canvas: Canvas, place: PromptPlace) -> None:
+        kind = "primary" if place.prompt.button == "primary" else "normal"
+        state = "pressed" if place.prompt in self._pressed.values() else "normal"
+        self.stage.blit(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
+        style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
+        foot = self.stage.metrics.px(3) if kind == "primary" else 0
+        prompt, face = place.prompt, place.rect.move(0, -foot)
+        self.stage.legend(canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST)
+
+    def _draw_helper(self, canvas: Canvas) -> None:
+        minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
+        right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
+        unit = self.stage.metrics.px
+        usual = self.region.top + unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT // 2)
+        box = pygame.Rect(self.region.left, 0, right - self.region.left, unit(HELPER_HEIGHT))
+        box.centery = next((rect.centery for rect in minor), usual)
+        grow = self.stage.metrics.text_scale
+        self.stage.label(canvas, self.helper, box, Style(theme.CAPTION, theme.MUTED), lines=9, grow=grow)

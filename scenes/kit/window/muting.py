@@ -1,0 +1,85 @@
+"""A source that mashes is ignored for a while, and only that one: a pad, a key of the shared keyboard, a pointer."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.keyboard import face
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.notice import draw_in_margin
+
+MOST = 12  # presses within SPAN; nobody plays as fast as that on purpose
+SPAN = 1.0  # seconds
+SECONDS = 3.0  # of silence
+UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
+BETWEEN = " · "  # two sentences in one line
+NEAR = 8  # parts of the window's shorter side within which a finger's taps are one person's
+
+
+@dataclass(frozen=True, slots=True)
+class PressSource:
+    """A source whose presses are counted together: `key` of a keyboard, or a pointer about `place`."""
+
+    device: Device
+    key: int = 0
+    place: tuple[int, int] = (0, 0)
+
+
+class Muting:
+    """Counts presses by their source. Set `most` to None and everybody is heard."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.most: int | None = MOST
+        self._presses: dict[PressSource, deque[float]] = {}
+        self._until: dict[PressSource, float] = {}
+
+    def hears(self, intent: Intent, now: float) -> bool:
+        """Whether a press at `now` (seconds) counts; one too many silences its source for SECONDS."""
+        if self.most is None or intent.repeat:
+            return True
+        source = self._source(intent)
+        if now < self._until.get(source, 0.0):
+            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # the end of a press that was heard
+        if intent.kind in UNCOUNTED:
+            return True
+        presses = self._presses.setdefault(source, deque(maxlen=self.most))
+        presses.append(now)
+        if len(presses) < self.most or now - presses[0] > SPAN:
+            return True
+        self._until = {other: until for other, until in self._until.items() if until > now}
+        self._until[source] = now + SECONDS
+        presses.clear()
+        self._stage.audio.play("barred")
+        return False
+
+    def left(self, intent: Intent, now: float) -> float:
+        """Return for how many seconds more the source of a press is ignored."""
+        return max(0.0, self._until.get(self._source(intent), 0.0) - now)
+
+    def muted(self, now: float) -> list[PressSource]:
+        """Return the sources that are ignored at `now`."""
+        return [source for source, until in self._until.items() if until > now]
+
+    def _source(self, intent: Intent) -> PressSource:
+        if intent.point is not None:
+            part = max(1, min(self._stage.metrics.size) // NEAR)
+            return PressSource(intent.device, place=(intent.point[0] // part, intent.point[1] // part))
+        return PressSource(intent.device, intent.key)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Say at the top of the screen who is not heard."""
+        silent = BETWEEN.join(map(self._sentence, self.muted(now)))
+        if silent:
+            draw_in_margin(self._stage, canvas, silent)
+
+    def _sentence(self, source: PressSource) -> str:
+        t, device = self._stage.t, source.device
+        if device.is_pad:
+            return t("muted", who=self._stage.pad_name(device.number))
+        if device.family == "keyboard":
+            return t("muted", who=t("muted.key", cap=face(source.key)) if source.key else t("device.keyboard"))
+        return t("muted", who=t(f"join.{device.family}"))

@@ -1,0 +1,1 @@
+"""Small pictures that many pages share: paper, laurels, cups, faces, ribbons, marks."""

@@ -1,0 +1,53 @@
+"""The laurel: around the tokens of those who have won, and faint where nobody has won or kept anything yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout import cell, column, within
+from scenes.kit.stage import Stage
+
+SECONDS = 0.3  # in which it grows
+SMALLEST = 0.6  # of its size, at first
+FAINT, FAINT_SIDE = 0.8, 200  # how much of it is seen where there is nothing, and how large, in design pixels
+TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
+NOTE = Style(theme.HELPER, theme.MUTED)
+
+
+def draw_laurel(
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], share: float, won: bool = True
+) -> None:
+    """The tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1.
+
+    The laurel where one of them has `won`.
+    """
+    stage, px = stage, stage.metrics.px
+    if won:
+        side = rect.height
+        grown = side if stage.look.reduced_motion else round(side * (SMALLEST + (1 - SMALLEST) * share))
+        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+        if grown != side:
+            laurel = pygame.transform.smoothscale(laurel, (grown, grown))
+        canvas.blit(laurel, (rect.centerx - grown // 2, rect.centery - grown // 2), share)
+    radius = min(rect.height / 3.4, rect.width / (2.3 * len(identities))) / stage.metrics.scale
+    pitch = px(2 * radius + 12)
+    left = rect.centerx - pitch * (len(identities) - 1) // 2 - px(radius)
+    for index, identity in enumerate(identities):
+        token = stage.identities.token(identity, round(radius), lit=False)
+        stage.blit(canvas, token, (left + index * pitch, rect.centery - px(radius)), share)
+
+
+def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note: str) -> None:
+    """Draw the text of an empty list below a laurel in the upper part of `box`; a title or none."""
+    words = column(cell("title", 72) if title else None, cell("note"), gap=0)
+    places = within(stage.metrics, box, column(cell("laurel", FAINT_SIDE), words, gap=28))
+    grow = stage.metrics.text_scale
+    stage.show(canvas, "laurel", places["laurel"], FAINT)
+    for place in places.all("title"):
+        stage.label(canvas, title, place, TITLE, "centre", grow=grow)
+    stage.label(canvas, note, places["note"], NOTE, "centre", lines=9, grow=grow, top=True)

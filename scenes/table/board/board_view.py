@@ -1,0 +1,165 @@
+"""A board on the table: where it lies, what stands and moves on it, whose edge is lit. Match and replay share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import AnyStep, Seat
+from game.playback import Playback
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.timeline import Timeline
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.glyphbar import GlyphBar
+from scenes.services import Services
+from scenes.table.board.ground import Ground
+from scenes.table.board.layout import board_place
+from scenes.table.contract.board import AnyBoard, view_of
+from scenes.table.contract.placements import ClipFrame, Placements
+from scenes.table.contract.view import View
+
+LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
+LARGE_SCALE = 1.5
+SLIDE_SECONDS = 0.22  # from one position to any other
+TALL_BAR = (54, 1541, 972, 350)
+
+
+class BoardView:
+    """`shown` is the position on screen; it stays behind the game while a clip plays."""
+
+    def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
+        self.services = services
+        self.stage = services.stage
+        self.board = board
+        self.seats = tuple(seats)
+        self.shown = state
+        self.ground = Ground(services.stage)
+        self.timeline: Timeline[ClipFrame] = Timeline(on_cue=services.stage.audio.play)
+        self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
+        self._pieces: tuple[object, Placements] = (None, {})
+
+    def lay(self, seats: Sequence[SeatConfig]) -> None:
+        """Place the board for the window as it is, with `seats` around it."""
+        self.seats = tuple(seats)
+        frame = self.place()
+        frame.height = frame.width
+        context, people = self.board.context, self.services.people
+        context.seats, context.names, context.keys = self.seats, list(map(people.name, self.seats)), people.keys
+        self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
+        self.frame = frame
+        self.ground.lay(self.board.drawing.draw_ground)
+        self._pieces = (None, {})
+
+    def place(self) -> pygame.Rect:
+        """Return the place of the board in the present window, in pixels; its width counts."""
+        return board_place(self.stage.metrics)
+
+    def clear(self) -> None:
+        """Let go of the picture of the ground."""
+        self.ground.clear()
+
+    @property
+    def bottom_seat(self) -> Seat:
+        """The seat that sits below the board: the only person's, or seat 0; the board stays where somebody gives up."""
+        people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
+        return people[0] if len(people) == 1 else 0
+
+    def slide(self, after: object, done: Callable[[], None]) -> None:
+        """Slide from the position on screen to another one, whatever lies between."""
+        self.timeline.skip()
+        seconds = self.stage.seconds(SLIDE_SECONDS)
+        self.timeline.push(self.board.drawing.passage(self.shown, after, seconds), done)
+
+    def play(self, step: AnyStep, done: Callable[[], None]) -> None:
+        """Show a step with its own clip; `done` when that is over."""
+        self.board.on_step(step)
+        self.timeline.push(self.board.drawing.animate(step), done)
+
+    def snapshot(self, alpha: float) -> ClipFrame:
+        """Return the present places of all pieces, and the passing lights."""
+        if self._pieces[0] is not self.shown:
+            self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
+        moving = self.timeline.sample(alpha)
+        return ClipFrame(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
+
+    def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
+        """Return the present View for the board, with `more` of its fields; by default nobody acts there."""
+        snapshot = self.snapshot(alpha)
+        more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
+        return view_of(self.board, self.shown, snapshot.placements, **more)
+
+    def light(self, seats: Collection[Seat]) -> None:
+        """Light exactly these seats at once."""
+        self.lights = {seat: float(seat in seats) for seat in self.lights}
+
+    def tick_lights(self, seats: Collection[Seat], dt: float) -> None:
+        """Let the lights of `seats` come and those of the others go."""
+        if self.lights == {seat: float(seat in seats) for seat in self.lights}:
+            return
+        step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
+        for seat, light in self.lights.items():
+            goal = 1.0 if seat in seats else 0.0
+            self.lights[seat] = light + max(-step, min(step, goal - light))
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether a clip plays, a light changes or the board moves by itself."""
+        fading = any(light not in (0.0, 1.0) for light in self.lights.values())
+        return fading or not self.timeline.is_idle or self.board.drawing.is_animated
+
+    def drawn_lights(self) -> dict[Seat, float]:
+        """The lights in the steps that are drawn: fewer where the pictures are large."""
+        steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
+        return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
+
+
+class PlaybackView(BoardView):
+    """Shows the position that `playback` is at, once it has come to lie there."""
+
+    def __init__(self, services: Services, board: AnyBoard, playback: Playback) -> None:
+        super().__init__(services, board, playback.record.seats, playback.state)
+        self.playback = playback
+
+    @property
+    def has_arrived(self) -> bool:
+        """Whether it lies there."""
+        return self.timeline.is_idle
+
+    @property
+    def lit(self) -> tuple[Seat, ...]:
+        """The seats to act; at the end those that have won."""
+        outcome = self.playback.outcome
+        return outcome.winners if outcome is not None else self.playback.actors()
+
+    def arrived(self, state: Any) -> None:
+        """A position has come to lie on the table."""
+        self.shown = state
+
+    def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
+        outcome = self.playback.outcome
+        if outcome is not None and len(outcome.winners) == 1 and self.has_arrived:
+            more |= {"winner": outcome.winners[0], "steps": self.playback.steps}
+        return super().view(alpha, **more)
+
+
+class OnTable(Scene):
+    """A scene that shows a board: its picture is let go while nobody sees it, and once the scene is left."""
+
+    table: BoardView
+
+    def covered(self) -> None:
+        self.table.ground.rest()
+
+    def leave(self) -> None:
+        self.table.clear()
+
+
+def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
+    """A bar along the lower edge; `tall` is its place (design pixels) where the window is upright."""
+    wide = (54, 956, stage.metrics.design[0] - 108, 80)
+    return GlyphBar(stage, stage.metrics.rect(*(tall if stage.metrics.shape is Shape.TALL else wide)))

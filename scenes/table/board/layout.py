@@ -1,0 +1,84 @@
+"""Where a board and what is said beside it lie, in a match and in an exercise, and the names of places on it."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, places, row, stack
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import page
+from scenes.table.contract.board import BOARD_SIDE
+
+CARD = 216  # design pixels of a seat's card beside the board, and so of what is pressed there in a lesson
+TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
+KEY, TOUCH_KEY = 72, 84  # each key's height, and that which a finger finds
+
+
+def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
+    """The place of the `board`, and what lies `before` and `after` it.
+
+    That is left and right of it, or above and below it in an upright window; a classic one has only what comes after.
+    """
+    shape = metrics.shape
+    if shape is Shape.TALL:
+        whole = row(before, size=262), cell("board", 972), after
+        return places(metrics, column(*whole, gap=20, pad=(54, 54, 54, 32)))
+    board = cell("board", BOARD_SIDE)
+    body = row(before, board, after, gap=32) if shape is Shape.WIDE else row(board, after, gap=40)
+    return places(metrics, page(shape, body))
+
+
+def board_place(metrics: Metrics) -> pygame.Rect:
+    """The square that a board lies in, in pixels."""
+    place = table_places(metrics, cell(), cell())["board"]
+    place.height = place.width
+    return place
+
+
+def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
+    """The places of what an exercise says: the `task`, in it `eyebrow` and `title`, `steps`, `remark` and `praise`.
+
+    Where something is `pressed` beside the board, that too; in a wide window its place is that of the lower `card`.
+    """
+    shape, steps = metrics.shape, cell("steps", 104)
+    remark = stack(*cells("remark praise"))
+    if shape is Shape.WIDE:
+        lower = stack(cell("card"), cell("pressed"), size=CARD)
+        return table_places(
+            metrics, column(_task(200), lower, gap=32), column(cell("card", CARD), remark, steps, gap=40)
+        )
+    if shape is Shape.CLASSIC:
+        below = cell("pressed", 130) if pressed else None
+        words = stack(column(_task(104, size=400), cell("remark")), column(cell(size=184), cell("praise")))
+        return table_places(
+            metrics, cell(), column(words, below, cell("steps", 52) if pressed else steps, gap=10 if pressed else GAP)
+        )
+    lower = column(cell("pressed", 150) if pressed else None, row(remark, size=176), cell(), gap=10)
+    return table_places(metrics, _task(104, column(cell("steps", 88), size=300)), lower)
+
+
+def _task(title: float, beside: Part | None = None, size: float | None = None) -> Part:
+    """The task: its text begins where its title ends, which may take `title` design pixels."""
+    head = column(cell("eyebrow", 36), cell("title", title), gap=12)
+    return stack(cell("task"), row(head, beside), size=size)
+
+
+def transport_part(shape: Shape, by_touch: bool) -> Part:
+    """The room for a replay's keys, which are larger for fingers; upright they lie in one row."""
+    large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
+    return cell("transport", large if by_touch else TRANSPORT)
+
+
+ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
+
+
+def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
+    """Return in which third of `frame` the middle of `area` lies, from the top and from the left (0 to 2)."""
+    x, y = area.centerx - frame.left, area.centery - frame.top
+    return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
+
+
+def place_name(stage: Stage, area: pygame.Rect, frame: pygame.Rect) -> str:
+    """Return the name of that third."""
+    row, column = region(area, frame)
+    return stage.t(f"place.{ROWS[row]}.{COLUMNS[column]}")

@@ -1,0 +1,150 @@
+"""A puzzle as all places show it: what is asked in words, its position as a diagram, and its solution step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from game.core.facts import Fact
+from game.core.rules import AnyStep, Seat
+from game.core.spec import GameSpec
+from game.puzzles.judging import judge
+from game.puzzles.puzzle import Puzzle
+from game.registry import reasons_of
+from scenes.kit.stage import Stage
+from scenes.table.contract.lessons import Diagram, LessonPosition
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.words import BoardWords
+from scenes.table.exercises.lesson_table import step_from
+from scenes.table.words import FORCED, because, caption
+
+MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
+ALONE = ("only_win", "only_draw")
+"""Reasons of any game that say no more than the task does: what becomes of all else is added."""
+OUTCOMES = (*FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
+"""Reasons of any game that tell how it goes on; to others that is added."""
+
+
+def side_name(stage: Stage, game: str, seat: Seat) -> str:
+    """Return the name of a game's side in its puzzles, where nobody sits."""
+    return stage.t(f"{game}.side.{seat}")
+
+
+def task(stage: Stage, puzzle: Puzzle) -> str:
+    """Return the task of a puzzle."""
+    return stage.t(f"puzzle.{puzzle.task}")
+
+
+def goal(stage: Stage, puzzle: Puzzle) -> str:
+    """Return who is to move, and how many moves are asked for; "" where nobody plays against anybody.
+
+    How soon that wins is told where all of it is asked for.
+    """
+    if puzzle.task == "route":
+        return ""
+    name = side_name(stage, puzzle.game, puzzle.side)
+    if puzzle.task == "win" and puzzle.plies is not None:
+        asks_all = puzzle.moves == (puzzle.plies + 1) // 2
+        return stage.t("puzzle.wins_in" if asks_all else "puzzle.first_moves", name=name, count=puzzle.moves)
+    return stage.t("puzzle.to_move", name=name)
+
+
+def diagram_of(puzzle: Puzzle) -> Diagram:
+    """The position of a puzzle, with who is to find something below the board."""
+    return Diagram(LessonPosition(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
+
+
+def diagram_after(puzzle: Puzzle) -> Diagram:
+    """The position after the first move of its solution; the puzzle must have a line."""
+    before = diagram_of(puzzle)
+    actions = (*puzzle.actions, puzzle.line[0])
+    return replace(before, position=replace(before.position, actions=actions), shows_last=True)
+
+
+def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact | None:
+    """What speaks for `step`, the key after so many right moves; else what mostly sets it apart from wrong tries.
+
+    Where nothing else tells how it goes on and a wrong try has the same in its favour, it is what the key takes from
+    the answer to that.
+    """
+    alone, rules = reasons_of(spec, step).merit, spec.rules
+    if alone is not None and (puzzle.plies is not None or alone.kind in OUTCOMES):
+        return alone
+    legal = rules.legal(step.before, step.seat)
+    wrong = [action for action in legal if spec.play.is_move(action) and action != step.action]
+    if alone is not None:
+        wrong = [action for action in wrong if type(action) is type(step.action)]
+    found: list[Fact] = []
+    for action in wrong[:: -(-len(wrong) // MOST_COMPARED) or 1]:
+        tried, text = step_from(spec, step.before, action), judge(puzzle, done, rules.text(action)).reply
+        if alone is not None and not _is_same(alone, reasons_of(spec, tried).merit):
+            continue
+        merit = reasons_of(spec, step, tried, step_from(spec, tried.after, rules.parse(text)) if text else None).merit
+        found += [merit] if merit is not None and (alone is None or "reply" in merit.words) else []
+    return max(found, key=found.count, default=alone)
+
+
+def _is_same(fact: Fact, other: Fact | None) -> bool:
+    """Whether two facts say the same of two actions."""
+    return other is not None and (fact.kind, fact.seats, fact.numbers) == (other.kind, other.seats, other.numbers)
+
+
+def praise(
+    t: Callable[..., str],
+    spec: GameSpec,
+    puzzle: Puzzle,
+    done: int,
+    step: AnyStep,
+    names: Sequence[str],
+    words: BoardWords[S, A, Sel],
+    seen: bool = False,
+) -> str:
+    """Return why `step`, the key after so many right moves, is right; `names` go by seat, `seen` as in `because`.
+
+    The board's reason comes first, then what the puzzle's evidence says of how it goes on.
+    """
+    merit = merit_of(spec, puzzle, done, step)
+    why = "" if merit is None else because(t, spec, merit, names, words, seen)
+    if merit is not None and merit.kind in ALONE:
+        return f"{why}\n{_of_others(t, spec, step, names)}"
+    if spec.rules.outcome(step.after) is not None or (merit is not None and merit.kind in OUTCOMES):
+        return why
+    if puzzle.plies is not None:
+        rival, left = spec.rules.actors(step.after)[0], (puzzle.plies - 2 * done - 1) // 2
+        then = t("puzzle.then_wins", name=names[step.seat], other=names[rival], count=left)
+        return f"{why or caption(t, spec, step, names, words).text}\n{then}"
+    if puzzle.task == "hold":
+        return f"{why}\n{t('puzzle.others_lose')}".lstrip()
+    if puzzle.evidence.kind == "proven":
+        return f"{why}\n{t('puzzle.then_wins_at_last', name=names[step.seat], other=names[1 - step.seat])}".lstrip()
+    return why or t("puzzle.others_miss")
+
+
+def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str]) -> str:
+    """Return what comes of all that could be done instead of `step`, the only action that does not lose it all."""
+    rules = spec.rules
+    legal = (action for action in rules.legal(step.before, step.seat) if spec.play.is_move(action))
+    faults = [
+        reasons_of(spec, step, step_from(spec, step.before, action)).fault for action in legal if action != step.action
+    ]
+    lost = [fault.numbers.get("count", 1) for fault in faults if fault is not None and fault.kind != "gives_win_away"]
+    if not lost:
+        return t("puzzle.others_draw")
+    if len(lost) < len(faults):
+        return t("puzzle.others_mixed", count=len(lost), rest=len(faults))
+    return t("puzzle.others_lose_in", other=names[1 - step.seat], count=max(lost))
+
+
+def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
+    """What a wrong try comes to: "lost" where it is proven that the rival wins then, else the task that it missed."""
+    is_drawn = bool(spec.play.offer)  # a game in which nothing is drawn has no such offer
+    return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
+
+
+def solution(spec: GameSpec, puzzle: Puzzle, state: object) -> list[AnyStep]:
+    """The steps of a puzzle's line from its position `state` on."""
+    found: list[AnyStep] = []
+    for text in puzzle.line:
+        found.append(step_from(spec, state, spec.rules.parse(text)))
+        state = found[-1].after
+    return found

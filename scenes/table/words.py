@@ -1,0 +1,209 @@
+"""A game in words: its house rules, why a step matters, how it ended.
+
+- The rules in force are those that differ from the game as it comes: for the setup, the match and its pause menu.
+- A step's sentence says why it matters where the game can tell, else what was done.
+- The end is that of a recorded game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.facts import Fact
+from game.core.handicaps import in_force
+from game.core.options import Option
+from game.core.record import Record
+from game.core.rules import AnyStep, Options, Seat
+from game.core.spec import GameSpec
+from game.counting import moves_of
+from game.registry import facts_of, reasons_of
+from scenes.kit.stage import Stage
+from scenes.services import Services
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.words import BETWEEN, ActionWords, BoardWords
+from scenes.table.loading import scenes_of
+
+FORCED = ("forced_win", "forced_loss")
+"""What a search has proven of an action of any game; all else is the game's own."""
+
+
+ACTIONS = ("action", "reply")
+"""The words of a reason that are actions in notation; others are the game's own, such as a colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A sentence, and the fact that it says: what may be drawn with it. None where it only says what was done."""
+
+    text: str
+    fact: Fact | None
+
+
+def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
+    """A fact of the game in the language of `t`, a stage's or that of any `Strings`; `names` go by seat."""
+    scenes = scenes_of(spec)
+    if scenes.sentence is not None:
+        return scenes.sentence(t, fact, names)
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    count = fact.numbers.get(scenes.counted.get(fact.kind, ""), 0)
+    return t(f"{spec.id}.fact.{fact.kind}", **{**fact.numbers, "name": name, "other": other, "count": count})
+
+
+def because(
+    t: Callable[..., str],
+    spec: GameSpec,
+    fact: Fact,
+    names: Sequence[str],
+    words: BoardWords[S, A, Sel],
+    seen: bool = False,
+) -> str:
+    """A merit or a fault of an action in a sentence.
+
+    Its actions are named in words; where one has `seen` the action on the board as "this move".
+    """
+    actions = {what: words.action(spec.rules.parse(fact.words[what])) for what in ACTIONS if what in fact.words}
+    called = {what: named(t, action, what, seen) for what, action in actions.items()}
+    said = _because(t, spec, fact, names, {**fact.words, **called})
+    first = (called[what] for what, action in actions.items() if seen or action.noun)
+    if not said.startswith(tuple(first)) or said[1:2].isdigit():  # the name of a cell stays as the board has it
+        return said
+    return said[0].upper() + said[1:]
+
+
+def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
+    """An action in a sentence, `what` being one of ACTIONS: "this wall" where it is `seen`, else as a noun."""
+    return t(f"caption.{what}", kind=kind_of(t, action)) if seen else action.noun or action.notation
+
+
+def kind_of(t: Callable[..., str], action: ActionWords) -> str:
+    """Return the name of an action beside a board that shows it: "wall", "move"."""
+    return action.kind or t("caption.move")
+
+
+def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[S, A, Sel]) -> str:
+    """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
+    if told := words.brief(step):
+        return told
+    this = t("caption.action", kind=kind_of(t, words.action(step.action)))
+    return this[0].upper() + this[1:]
+
+
+def _because(
+    t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str], written: Mapping[str, str]
+) -> str:
+    if fact.kind in FORCED:
+        other = names[fact.seats[1]]
+        return t(f"review.reason.{fact.kind}", other=other, count=fact.numbers["count"], **written)
+    if (make := scenes_of(spec).reason) is not None:
+        return make(t, replace(fact, words=written), names)
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    values = {("rest" if key == "other" else key): number for key, number in fact.numbers.items()}
+    return t(f"{spec.id}.reason.{fact.kind}", **{"count": 0, **values, **written, "name": name, "other": other})
+
+
+def hint(
+    t: Callable[..., str],
+    spec: GameSpec,
+    step: AnyStep,
+    names: Sequence[str],
+    words: BoardWords[S, A, Sel],
+) -> str:
+    """Return the text of a hint, with the reason for it where the game can tell one; else the action alone."""
+    merit = reasons_of(spec, step).merit
+    if merit is None:
+        return words.action(step.action).hint
+    return t("hint.reason", reason=because(t, spec, merit, names, words))
+
+
+def caption(
+    t: Callable[..., str],
+    spec: GameSpec,
+    step: AnyStep,
+    names: Sequence[str],
+    words: BoardWords[S, A, Sel],
+    optimum: int | None = None,
+) -> Caption:
+    """Return the most telling sentence of a step, with the `optimum` of `game.core.facts.Facts` where it is known.
+
+    Of a game that tells nothing of it: what was done, which `words` say in the screen's language.
+    """
+    found = facts_of(spec, step, optimum)
+    if found:
+        return Caption(sentence(t, spec, found[0], names), found[0])
+    name, told = _name(step.seat, names), words.told(step)
+    return Caption(t("caption.done", name=name, action=told) if name else told, None)
+
+
+def _name(seat: Seat, names: Sequence[str]) -> str:
+    """Who acted; "" for a clock."""
+    return names[seat] if 0 <= seat < len(names) else ""
+
+
+def result_text(services: Services, record: Record) -> str:
+    """Return who won."""
+    outcome = record.result
+    if outcome is None:
+        return services.stage.t("archive.unfinished")
+    if not outcome.winners:
+        return services.stage.t("archive.draw")
+    names = services.people.names([record.seats[seat] for seat in outcome.winners])
+    return services.stage.t("result.wins", name=names, count=len(outcome.winners))
+
+
+def how_text(stage: Stage, record: Record) -> str:
+    """Return how the game ended: "by resignation"; "" where there is no text for it, or it is not over."""
+    stage, outcome = stage, record.result
+    if outcome is None:
+        return ""
+    if outcome.reason == "resign":
+        return stage.t("result.by_resignation")
+    key = f"result.{record.game}.{outcome.reason}"
+    has = stage.strings.has(key) or stage.strings.has(f"{key}.other")
+    return stage.t(key, count=moves_of(record)) if has else ""
+
+
+BESIDE = " / "  # between the numbers of seats
+
+
+def value_label(stage: Stage, name: str, value: object) -> str:
+    """The value of an option in the screen's language; numbers of seats side by side."""
+    if isinstance(value, list):
+        return BESIDE.join(number_label(stage, name, number) for number in value)
+    if isinstance(value, bool):
+        return stage.t("setup.on" if value else "setup.off")
+    key = f"option.{name}.{value}"
+    return stage.t(key) if stage.strings.has(key) else str(value)
+
+
+def number_label(stage: Stage, name: str, number: int) -> str:
+    """The number that a handicap has for a seat."""
+    key = f"option.{name}.number"
+    return stage.t(key, number=number) if stage.strings.has(key) else str(number)
+
+
+def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
+    """Return the unusual rules among these complete options, handicaps last. A preset counts as usual, for its name is
+    shown.
+    """
+    setup = scenes_of(spec).setup
+    named = next((preset.options for preset in spec.presets if preset.options.items() <= options.items()), {})
+    found = []
+    for option in spec.options:
+        if option.is_handicap or option.name in ("players", *named) or len(setup.offered(option, options)) < 2:
+            continue
+        usual = option.default_for({key: value for key, value in options.items() if key != option.name})
+        if options[option.name] != usual:
+            found.append(_said(stage, option, options[option.name]))
+    return found + [_said(stage, option, options[option.name]) for option in in_force(spec.options, options)]
+
+
+def _said(stage: Stage, option: Option, value: object) -> str:
+    name = stage.t(f"option.{option.name}.name")
+    return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
+
+
+def match_eyebrow(stage: Stage, spec: GameSpec, options: Options) -> str:
+    """The game's name, and that it is not played as usual; the pause menu says how."""
+    name = stage.t(f"game.{spec.id}")
+    return f"{name}{BETWEEN}{stage.t('setup.house_rules')}" if rules_in_force(stage, spec, options) else name
