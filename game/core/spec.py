@@ -107,8 +107,8 @@ class OtherTexts(Protocol):
     def read_text(self, text: str) -> Sequence[TextGame] | None:
         """What `text` may be, None where it is nothing of that kind. Raises GameError: what is wrong, and where."""
 
-    def write_text(self, state: Any, actions: Sequence[str]) -> str:
-        """The text for the game of `actions`, which have led to `state`; "" where there is none for it."""
+    def write_text(self, state: object, actions: Sequence[str]) -> str:
+        """The text for the game of `actions`, or for its position `state`; "" where there is none for it."""
 
 
 @dataclass(frozen=True, slots=True)

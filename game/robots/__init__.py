@@ -57,7 +57,7 @@ class Sheets(Structure):
 
     __slots__ = ()
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not is_droids_code(value):
             return super().read(value)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from game import files, game_code
@@ -68,11 +69,12 @@ class RowsScene(Dialog):
         return Pop(result)
 
 
-def shown(record: Record) -> Nav:
-    """Return where a game from elsewhere is shown; one that has not begun begins."""
+def shown(services: Services, record: Record) -> Nav:
+    """Return where a game from elsewhere is shown; one that has not begun begins, at the latest by way of the menu."""
     if not record.is_bare:
         return Push(ToReplay(record))
-    return Switch(ToMenu(wanted=ToGame(record.game, record.options, record.seats, record.seed)))
+    game = ToGame(record.game, record.options, record.seats, record.seed)
+    return Switch(ToMenu(wanted=game) if services.store.length(record.game) else game)
 
 
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
@@ -87,7 +89,7 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return nav
 
     def show(found: Read) -> Nav:
-        return taken(services.stage, found, shown)
+        return taken(services.stage, found, partial(shown, services))
 
     work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))

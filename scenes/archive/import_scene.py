@@ -94,7 +94,7 @@ class ImportScene(ListScene):
 
     def _add(self, found: Record) -> Nav:
         if found.is_bare:
-            return shown(found)
+            return shown(self.services, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(ImportedGame(game.id, again))

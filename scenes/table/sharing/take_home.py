@@ -104,10 +104,10 @@ class TakeHome(CodeDialog):
     def _written(self) -> str:
         """The game, or its board as it lies, as other programs write it."""
         spec, record = find(self.record.game), self.record
-        texts, actions = texts_of(spec), record.actions[: self.ply]
-        if texts is None:
+        if (texts := texts_of(spec)) is None:
             return ""
-        return texts.write_text(replay(spec, record.options, record.seed, actions).state, actions)
+        state = replay(spec, record.options, record.seed, record.actions[: self.ply]).state
+        return texts.write_text(state, record.actions)
 
     @property
     def _review(self) -> str:
