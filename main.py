@@ -51,8 +51,7 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
     from game.startup import start_request
 
     try:
-        engines = getattr(given, "engine", ())
-        return start_request(find(given.game), given.seats, given.option, given.seed, engines)
+        return start_request(find(given.game), given.seats, given.option, given.seed, given.engine, given.protocol)
     except GameError as error:
         parser.error(str(error))
 
@@ -197,9 +196,15 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
     import io
 
     from game import engine
+    from game.core.rules import GameError
 
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
-    return engine.main(requests, sys.stdout)
+    if given.protocol == engine.OWN:
+        return engine.main(requests, sys.stdout)
+    try:
+        return engine.serve(given.protocol, given.game, given.level, given.seconds, requests, sys.stdout)
+    except GameError as error:
+        parser.error(str(error))
 
 
 def run_solve(given: argparse.Namespace, parser: Parser) -> int:

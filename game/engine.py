@@ -26,11 +26,12 @@ from game.core.record import ReplayError, action_text, replay
 from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Seat
 from game.core.safe_json import read_json
 from game.core.spec import LEVELS, GameSpec
-from game.registry import GAMES, book_of, brain_class, solver_game
+from game.registry import GAMES, book_of, brain_class, find, named, solver_game
 from game.request_fields import RequestError, read_actions, read_nodes, read_seconds, read_whole, short
 from game.version import FULL_NAME
 
 Answer = dict[str, Any]
+OWN = "own"  # the protocol of this module
 PROTOCOL = 1  # see docs/engines.md; a program that does not tell it came before there was a number
 MOST_LINES = 10  # of one answer to `choose`
 MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
@@ -273,6 +274,17 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
             stdout.flush()
             if engine.finished:
                 break
+    return 0
+
+
+def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> int:
+    """Speak another protocol until `quit` or the end of input, about one game. Raises GameError where it has none."""
+    spec = find(game)
+    if protocol not in spec.protocols:
+        known = ", ".join(one for one in GAMES if protocol in GAMES[one].protocols)
+        raise OptionError(f"{game} has no {protocol} (games that have it: {known})")
+    with contextlib.redirect_stdout(sys.stderr):
+        named(spec.protocols[protocol])(spec, level, seconds, stdin, stdout)
     return 0
 
 

@@ -185,10 +185,20 @@ def _add_tournament(commands: Commands) -> None:
 def _add_engine(commands: Commands) -> None:
     engine = commands.add_parser(
         "engine",
-        help="answer JSON requests on standard input",
-        description="Answer JSON requests on standard input, one a line, on standard output.",
+        help="answer requests of other programs on standard input",
+        description="Answer requests on standard input, one a line, on standard output: JSON, or UCI or QTP.",
     )
     engine.set_defaults(command="engine")
+    engine.add_argument(
+        "--protocol", choices=("own", "uci", "qtp"), default="own", help="own, which is JSON, uci or qtp"
+    )
+    engine.add_argument("--game", default="quoridor", metavar="GAME", help="the game of uci or qtp (quoridor)")
+    engine.add_argument(
+        "--level", type=int, choices=range(1, 6), default=5, help="the AI level of uci or qtp at first (5)"
+    )
+    engine.add_argument(
+        "--seconds", type=seconds, metavar="S", help="longest time for a move of uci or qtp (the level's own)"
+    )
 
 
 def _add_solve(commands: Commands) -> None:
@@ -335,6 +345,13 @@ def _add_engines(parser: Parser) -> None:
         default=[],
         metavar="NAME=COMMAND",
         help="a program for the seats 'ext:NAME' (see docs/engines.md); can be given several times",
+    )
+    parser.add_argument(
+        "--protocol",
+        action="append",
+        default=[],
+        metavar="[NAME=]PROTOCOL",
+        help="what an --engine speaks, or all: own, uci or qtp; without it that is found out",
     )
 
 

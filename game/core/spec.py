@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from game.core.dictionary import Dictionary
@@ -119,7 +119,8 @@ class GameSpec:
     says so. `scene` names the scene class that shows the game. `presets` are the ways to play that the setup names
     first; `preferences` what people may set for this game alone, whatever table they sit at. What a game need not have
     is in `play`, `simultaneous` (None where seats act in turn) and `study`. Its games are shorter as text with a
-    `dictionary`. `texts` names the module of its `OtherTexts`.
+    `dictionary`. `texts` names the module of its `OtherTexts`, and `protocols` for each protocol of other
+    programs' engines, "uci" or "qtp", the function that lets ours speak it, as "module:name".
     """
 
     id: str
@@ -136,6 +137,7 @@ class GameSpec:
     study: Study = Study()
     dictionary: Dictionary | None = None
     texts: str = ""
+    protocols: Mapping[str, str] = field(default_factory=dict)
 
     def undo_policy(self, options: Options) -> UndoPolicy:
         """Return which actions can be taken back in a game with these complete options."""

@@ -21,6 +21,7 @@ from typing import Any
 from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
+from game.outside.dialects import ASK_SECONDS, DIALECTS, OWN, PROTOCOLS, protocol_of
 from game.platforms.processes import bound_command, end_bound, program_words, start_group
 from game.platforms.working_folder import callers_folder, place
 from game.validation import printable
@@ -44,10 +45,11 @@ class OutsideError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """A name, and the words of the command that starts the engine."""
+    """A name, the words of the command that starts the engine, and its protocol, "" where that is to be found out."""
 
     name: str
     words: tuple[str, ...]
+    protocol: str = ""
 
     @property
     def seat_name(self) -> str:
@@ -55,8 +57,10 @@ class EngineCommand:
         return f"{ENGINE}{self.name}"
 
 
-def engine_command(text: str) -> EngineCommand:
+def engine_command(text: str, protocol: str = "") -> EngineCommand:
     """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
+    if protocol and protocol not in PROTOCOLS:
+        raise OptionError(f"protocol {protocol!r} is unknown (known: {', '.join(PROTOCOLS)})")
     name, equals, command = text.partition("=")
     if not equals or not is_engine_name(name):
         limits = f"ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most"
@@ -71,7 +75,7 @@ def engine_command(text: str) -> EngineCommand:
         words[0] = place(words[0])
     if not words or shutil.which(words[0]) is None:
         raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
-    return EngineCommand(name, tuple(words))
+    return EngineCommand(name, tuple(words), protocol)
 
 
 class OutsideEngine:
@@ -82,6 +86,8 @@ class OutsideEngine:
 
     def __init__(self, command: EngineCommand, *, start: float = START) -> None:
         self.command = command
+        self._protocol = command.protocol  # as far as it is known
+        self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
@@ -94,11 +100,43 @@ class OutsideEngine:
         """The process's number, None while there is none."""
         return self._process.pid if self._process else None
 
+    @property
+    def protocol(self) -> str:
+        """The protocol of others that it speaks, "" for our own and where that is not known yet."""
+        return self._protocol if self._dialect else ""
+
     def warm(self, request: Mapping[str, object]) -> None:
-        """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError."""
+        """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError.
+
+        Where nobody has said what it speaks, one that does not answer our own protocol soon is asked `uci`.
+        """
+        if self._process is not None:
+            return
+        if not self._protocol:
+            self._find_protocol(request)
         if self._process is None:
             self._start()
-            self._exchange(request, 0.0, self._start_patience, 0.0)
+            if self._dialect:
+                self._dialect.greet(self, self._start_patience)
+            else:
+                self._exchange(request, 0.0, self._start_patience, 0.0)
+
+    def _find_protocol(self, request: Mapping[str, object]) -> None:
+        """Start it, and find out what it speaks; it runs on where that is our own."""
+        try:
+            self._start()
+            self._exchange(request, 0.0, min(ASK_SECONDS, self._start_patience), 0.0)
+            self._protocol = OWN
+        except OutsideError as error:
+            other = OutsideEngine(self.command)
+            with contextlib.suppress(OutsideError):
+                other._start()
+                self._protocol = protocol_of(other)
+            other.close()
+            if self._protocol in DIALECTS:
+                self._dialect = DIALECTS[self._protocol]()
+            elif error.reason != "late" or self._start_patience <= ASK_SECONDS:
+                raise
 
     def choose(
         self,
@@ -114,6 +152,13 @@ class OutsideEngine:
 
         It is told the actions that are `legal`, where there are any, and what to search at most, in `nodes`.
         """
+        if self._dialect:
+            self.warm({})
+            asked = time.monotonic()
+            text = self._dialect.choose(self, record, seconds, nodes, seconds + LATE + LAST)
+            if (taken := time.monotonic() - asked) > seconds + LATE:
+                raise self._late(taken, seconds + LATE)
+            return text
         told = {"legal": list(legal)} if legal else {}
         limit = {} if nodes is None else {"nodes": nodes}
         request = {**position_request(record), "seat": seat, "agent_seed": agent_seed, **told, **limit}
@@ -127,6 +172,8 @@ class OutsideEngine:
 
         One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
         """
+        if self._dialect:
+            raise self._error("refusal", f"it speaks {self._protocol}, which has no such question")
         if self._process is None:
             self._start()
         answer = self._exchange(request, seconds, seconds + LATE, LAST)
@@ -194,37 +241,62 @@ class OutsideEngine:
 
         Raises OutsideError.
         """
-        process = self._process
-        if process is None:
-            raise self._error("crash", "it has ended: another thread has closed it")
         self._number += 1
         timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
         asked = time.monotonic()
-        # A thread, since an engine that does not read would hold the writer up.
-        line = json.dumps(timed).encode() + b"\n"
-        writer = threading.Thread(target=_write, args=(process, line), name="ask", daemon=True)
-        writer.start()
-        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
+        self.tell(json.dumps(timed))
         while True:
-            try:
-                line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))
-            except queue.Empty:
-                self._kill()
-                raise self._error("late", f"no answer within {limit + last:g} s: it was ended") from None
+            line = self._next_line(asked + limit + last, limit + last)
             taken = time.monotonic() - asked
-            answer = self._read_answer(process, line)
+            answer = self._read_answer(line)
             if answer is not None:
                 break
         if taken > limit:
-            raise self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+            raise self._late(taken, limit)
         return answer
 
-    def _read_answer(self, process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any] | None:
+    def tell(self, text: str) -> None:
+        """Send lines. Raises OutsideError."""
+        process = self._process
+        if process is None:
+            raise self._error("crash", "it has ended: another thread has closed it")
+        # A thread, since an engine that does not read would hold the writer up.
+        writer = threading.Thread(target=_write, args=(process, f"{text}\n".encode()), name="ask", daemon=True)
+        if (before := self._writer) is not None:
+            before.join(_FAREWELL)  # so that lines stay in order
+        writer.start()
+        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
+
+    def hear(self, until: float, limit: float, needed: bool = True) -> str:
+        """The next line of an engine that speaks another protocol; see `dialects.Line`. Raises OutsideError."""
+        line = self._next_line(until, limit, needed)
+        if needed and not line:
+            raise self._ended()
+        return " ".join(line.decode("utf-8-sig", errors="replace").lower().split())
+
+    def _next_line(self, until: float, limit: float, needed: bool = True) -> bytes:
+        """The next line, b"" at the end of its output; without one the engine is ended where one is `needed`."""
+        try:
+            return self._lines.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            if not needed:
+                return b""
+            self._kill()
+            raise self._error("late", f"no answer within {limit:g} s: it was ended") from None
+
+    def _late(self, taken: float, limit: float) -> OutsideError:
+        return self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+
+    def _ended(self) -> OutsideError:
+        """The fault of an engine that has ended by itself."""
+        status = "" if self._process is None else _status(self._process)
+        self._kill()
+        return self._error("crash", f"it has ended ({status})")
+
+    def _read_answer(self, line: bytes) -> dict[str, Any] | None:
         """The answer in `line`, None where that is one to an earlier request. Raises OutsideError."""
         if not line:
-            status = _status(process)
-            self._kill()
-            raise self._error("crash", f"it has ended ({status})")
+            raise self._ended()
         try:
             if len(line) > MAX_LINE:
                 raise ValueError(f"more than {MAX_LINE} bytes")
@@ -239,6 +311,11 @@ class OutsideEngine:
             shown = repr(line[:40].decode(errors="replace"))
             raise self._error("garbage", f"{shown} is no answer: {error}") from None
         return answer if number == self._number else None
+
+    def fail(self, reason: str, message: str) -> OutsideError:
+        """End it, for nobody knows what it would say next; the fault is to be raised."""
+        self._kill()
+        return self._error(reason, message)
 
     def _error(self, reason: str, message: str) -> OutsideError:
         return OutsideError(self.command.name, reason, message)
@@ -277,4 +354,5 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
         line = b"\n"
         while line and len(line) <= MAX_LINE:
             line = output.readline(MAX_LINE + 1)
-            lines.put_nowait(line)
+            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI tells much by the way
+                lines.put_nowait(line)

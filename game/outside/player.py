@@ -95,6 +95,7 @@ class OutsidePlayer:
 
     def _move(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> str:
         self.warm_up(record)
+        self._check_protocol(spec, record)
         legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
         text = self.engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
         self._fruitless = 0
@@ -109,6 +110,13 @@ class OutsidePlayer:
         except GameError as error:
             raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
         return spec.rules.text(action)
+
+    def _check_protocol(self, spec: GameSpec, record: Record) -> None:
+        """Raises OutsideError for a game that the engine's protocol cannot say."""
+        protocol = self.engine.protocol
+        if protocol and (protocol not in spec.protocols or record.options != resolve(spec.options, {})):
+            what = "with these options" if protocol in spec.protocols else f"of {spec.id}"
+            raise OutsideError(self.engine.command.name, "refusal", f"{protocol} has no games {what}")
 
     def _plan(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> SeatPlan:
         questions = load_questions(spec)

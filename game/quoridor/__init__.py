@@ -42,4 +42,5 @@ SPEC = GameSpec(
     ),
     dictionary=DICTIONARY,
     texts="game.quoridor.move_list",
+    protocols={"uci": "game.outside.uci:serve", "qtp": "game.quoridor.qtp:serve"},
 )

@@ -14,7 +14,7 @@ from game.quoridor import rules, search_of_four
 from game.quoridor.analysis import Analysis, RootMove, chance
 from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of
 from game.quoridor.counting import perft
-from game.quoridor.deepening import SearchResult, deepen, rank
+from game.quoridor.deepening import DEEPEST, SearchResult, deepen, rank
 from game.quoridor.fallback import fallback_action
 from game.quoridor.floods import COMPILED
 from game.quoridor.leaves import MATE, UNIT
@@ -71,6 +71,7 @@ HURRY = 100
 """The ply from which every step must lead nearer, so that no game goes on for ever."""
 
 _MOST_TABLE_BITS = 20
+_UNLIMITED = 10**12  # nodes
 
 
 class QuoridorBrain:
@@ -107,6 +108,7 @@ class QuoridorBrain:
         seconds: float | None,
         stop: StopTest,
         enough: int | None = None,
+        deepest: int = DEEPEST,
     ) -> Thought:
         """The same with a budget of `nodes`, of which `enough` will do where the best move stays the same."""
         begun = time.monotonic()
@@ -115,7 +117,7 @@ class QuoridorBrain:
         if state.players > 2:
             return search_of_four.choose(state, seat, level, seed, nodes, is_late)
         analysis = _analysis(state, nodes, is_late)
-        found = _think(analysis, state, LEVELS[level], seed, enough)
+        found = _think(analysis, state, LEVELS[level], seed, enough, deepest)
         return Thought(
             action=rules.text(action_of(found.best.move)),
             score=round(chance(found.value), 4),
@@ -124,6 +126,15 @@ class QuoridorBrain:
             seconds=time.monotonic() - begun,
             pv=_texts(analysis, found),
         )
+
+    def choose_to_depth(
+        self, depth: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The same, searched `depth` plies deep; for four players depth means nothing, and the level's own nodes do."""
+        if state.players > 2:
+            return self.choose(state, seat, level, agent_seed, seconds, stop)
+        deepest = min(depth, DEEPEST)
+        return self.choose_within(_UNLIMITED, state, seat, level, agent_seed, seconds, stop, deepest=deepest)
 
     def perft(self, state: State, depth: int) -> int:
         """The number of action sequences of exactly `depth` plies, counted by a kernel."""
@@ -175,7 +186,7 @@ def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
     return tuple(rules.text(action_of(move)) for move in analysis.line(found.best))
 
 
-def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None) -> SearchResult:
+def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None, deepest: int) -> SearchResult:
     """The move of a level; chance tells nearly equal ones apart."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
@@ -195,7 +206,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: in
             return _as_a_beginner(analysis, board, level.walls, seed, random)
     for branch in analysis.branches:
         branch.liking = random.randint(0, level.nearly * UNIT // 100)
-    return deepen(analysis, _plainest(analysis, state), enough=enough)
+    return deepen(analysis, _plainest(analysis, state), deepest, enough=enough)
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:

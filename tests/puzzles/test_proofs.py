@@ -37,4 +37,4 @@ def test_the_hardest_routes_are_as_long_as_they_say():
     assert [puzzle.moves for puzzle in hardest] == [24, 25]
     for puzzle in hardest:
         found = prepared_solver(find("robots")).solve({"puzzle": puzzle.options["sheets"], "seconds": 240.0})
-        assert found["moves"] == puzzle.moves and puzzle.evidence.figures["source"].startswith("DriftingDroids ")
+        assert found["moves"] == puzzle.moves and "DriftingDroids" in str(puzzle.evidence.figures["source"])
