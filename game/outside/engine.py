@@ -32,6 +32,7 @@ LAST = 2.0  # seconds more after which a silent engine is ended
 START = 120.0  # seconds for the first answer: a program may have to compile itself
 MAX_LINE = 1_000_000  # bytes of an answer
 _WAITING = 16  # lines that may wait to be looked at; who writes more unasked is heard no longer
+_LOOK_SECONDS = 0.01  # between two looks whether an answer has come
 _FAREWELL = 1.0  # seconds that an engine gets to end by itself
 
 
@@ -105,38 +106,51 @@ class OutsideEngine:
         """The protocol of others that it speaks, "" for our own and where that is not known yet."""
         return self._protocol if self._dialect else ""
 
-    def warm(self, request: Mapping[str, object]) -> None:
+    def warm(self, request: Mapping[str, object], *, others: bool = False) -> None:
         """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError.
 
-        Where nobody has said what it speaks, one that does not answer our own protocol soon is asked `uci`.
+        With `others` it may speak the protocol of others: where nobody has said so, one that does not answer our own
+        soon is asked `uci`.
         """
         if self._process is not None:
             return
-        if not self._protocol:
-            self._find_protocol(request)
-        if self._process is None:
-            self._start()
-            if self._dialect:
-                self._dialect.greet(self, self._start_patience)
-            else:
-                self._exchange(request, 0.0, self._start_patience, 0.0)
-
-    def _find_protocol(self, request: Mapping[str, object]) -> None:
-        """Start it, and find out what it speaks; it runs on where that is our own."""
+        self._start()
+        if self._dialect:
+            self._dialect.greet(self, self._start_patience)
+            return
+        asked = self._send(request, 0.0)
         try:
-            self._start()
-            self._exchange(request, 0.0, min(ASK_SECONDS, self._start_patience), 0.0)
-            self._protocol = OWN
-        except OutsideError as error:
-            other = OutsideEngine(self.command)
-            with contextlib.suppress(OutsideError):
-                other._start()
-                self._protocol = protocol_of(other)
-            other.close()
-            if self._protocol in DIALECTS:
-                self._dialect = DIALECTS[self._protocol]()
-            elif error.reason != "late" or self._start_patience <= ASK_SECONDS:
+            if others and not self._protocol:
+                self._find_protocol()
+            if not self._dialect:
+                self._receive(asked, self._start_patience, 0.0)
+        except OutsideError:
+            if not others or self._protocol:
                 raise
+            self._ask_another()
+            if not self._dialect:
+                raise
+        if self._dialect:
+            self._kill()
+            self.warm(request)
+
+    def _find_protocol(self) -> None:
+        """Wait a little for the first answer; where there is none, find out what another process of it speaks."""
+        until = time.monotonic() + min(ASK_SECONDS, self._start_patience)
+        while self._lines.empty() and time.monotonic() < until:
+            time.sleep(_LOOK_SECONDS)
+        if self._lines.empty():
+            self._ask_another()
+
+    def _ask_another(self) -> None:
+        """Ask a process of its own what it speaks, once."""
+        other = OutsideEngine(self.command)
+        self._protocol = OWN
+        with contextlib.suppress(OutsideError):
+            other._start()
+            self._protocol = protocol_of(other)
+        other.close()
+        self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
 
     def choose(
         self,
@@ -241,10 +255,17 @@ class OutsideEngine:
 
         Raises OutsideError.
         """
+        return self._receive(self._send(request, seconds), limit, last)
+
+    def _send(self, request: Mapping[str, object], seconds: float) -> float:
+        """Ask; gives the time of asking. Raises OutsideError."""
         self._number += 1
-        timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
         asked = time.monotonic()
-        self.tell(json.dumps(timed))
+        self.tell(json.dumps({"id": self._number, **request, "level": LEVEL, "seconds": seconds}))
+        return asked
+
+    def _receive(self, asked: float, limit: float, last: float) -> dict[str, object]:
+        """The answer to what was asked at that time, as `_exchange` has it. Raises OutsideError."""
         while True:
             line = self._next_line(asked + limit + last, limit + last)
             taken = time.monotonic() - asked

@@ -81,7 +81,8 @@ class OutsidePlayer:
         self._fruitless += 1
         spec, other = self._find(record.game), another_start(self._find(record.game), record)
         state = self._position(other)[1]
-        self.engine.warm(load_questions(spec).question(state) if spec.simultaneous else position_request(other))
+        question = load_questions(spec).question(state) if spec.simultaneous else position_request(other)
+        self.engine.warm(question, others=bool(spec.protocols))
 
     def think(self, job: Job, seconds: float) -> Thought:
         """A legal action of the engine's, or what it means to do at this decision. Raises OutsideError."""

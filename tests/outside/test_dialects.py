@@ -179,7 +179,7 @@ def test_ours_tells_about_itself_in_uci():
     "go", ["go nodes 2000", "go movetime 200", "go depth 3", "go wtime 1000 btime 1000", "go", "go nodes 500 depth 2"]
 )
 def test_ours_moves_in_uci(go):
-    server, output = uci("setoption name level value 3", "position startpos moves E2 e8", go)
+    server, output = uci("setoption name level value 4", "position startpos moves E2 e8", go)
     told = output.until("bestmove")
     server.stop()
     action = told[-1].split()[1]
