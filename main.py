@@ -335,6 +335,17 @@ def _lacking(text: str) -> str:
     return signs
 
 
+def run_games(given: argparse.Namespace, parser: Parser) -> int:
+    """Write the games of the shelf into a file, or take in those of one."""
+    from game.command_line.games import GamesError, command
+    from game.files import printable
+
+    try:
+        return command(given)
+    except GamesError as error:
+        parser.error(printable(str(error)))
+
+
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
     from scenes.commands import doctor
@@ -371,6 +382,7 @@ COMMANDS = {
     "solve": run_solve,
     "puzzle": run_puzzle,
     "operator": run_operator,
+    "games": run_games,
     "doctor": run_doctor,
     "settings": run_settings,
 }

@@ -95,7 +95,7 @@ def from_file(record: Record, file: str) -> Incremental[Record]:
     for ply, time_ms in enumerate(record.times):
         if time_ms > MAX_TIME_MS:
             raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
-    seats = _presentable(record.seats or (SeatConfig(),) * count)
+    seats = presentable(record.seats or (SeatConfig(),) * count)
     return (yield from _playing(replace(record, seats=seats), spec, file))[0]
 
 
@@ -164,7 +164,7 @@ def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Rec
     return replace(record, result=_result(spec, replay.state, record, file)), replay
 
 
-def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
+def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
     """Seats that can be shown: printable names, identities of the house, each once; no devices of elsewhere."""
     taken: set[str] = set()
     shown = []

@@ -50,6 +50,7 @@ def build_parser() -> Parser:
         _add_solve,
         _add_puzzle,
         _add_operator,
+        _add_games,
         _add_doctor,
         _add_settings,
     ):
@@ -270,6 +271,22 @@ def _add_operator(commands: Commands) -> None:
         "--export", type=place, metavar="FOLDER", help="write the statistics as CSV and JSON into FOLDER"
     )
     tasks.add_argument("--audits", action="store_true", help="print the latest statistics and incidents")
+
+
+def _add_games(commands: Commands) -> None:
+    games = commands.add_parser(
+        "games",
+        help="write the saved games into one file, or take in those of one",
+        description="Write the saved games into one file, or take in those of one: JSON Lines, or a table (CSV).",
+    )
+    games.set_defaults(command="games")
+    games.add_argument("what", choices=("export", "import"), help="export writes a file, import reads one")
+    games.add_argument("file", nargs="?", type=place, metavar="FILE", help="the file to import, .jsonl or .csv")
+    games.add_argument("--out", type=place, metavar="FILE", help="the file to export, .jsonl or .csv")
+    games.add_argument("--game", default="", metavar="GAME", help="games of this kind only")
+    games.add_argument("--person", default="", metavar="NAME", help="games of this person only")
+    games.add_argument("--since", metavar="DAY", help="games of this day and later ones only, such as 2026-11-26")
+    games.add_argument("--until", metavar="DAY", help="games of this day and earlier ones only")
 
 
 def _add_doctor(commands: Commands) -> None:
