@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.command_line.parser import Parser
+    from game.command_line.startup import KioskStart, StartRequest
     from game.core.record import Record
-    from game.startup import KioskStart, StartRequest
+
 
 NO_ROUTE = 1
 MOST_ROUTES = 1_000  # that the engine mode gives
@@ -46,9 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
+    from game.command_line.startup import start_request
     from game.core.rules import GameError
     from game.registry import find
-    from game.startup import start_request
 
     try:
         return start_request(find(given.game), given.seats, given.option, given.seed, given.engine, given.protocol)
@@ -66,7 +67,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
         return supervise(_table_command(given))
     from pathlib import Path
 
-    from game.startup import KioskStart, TableCommands
+    from game.command_line.startup import KioskStart, TableCommands
 
     commands = TableCommands(given.restarted, given.because, given.rested, given.safe)
     config = None if given.config is None else Path(given.config)
@@ -101,9 +102,9 @@ def _record(text: str, parser: Parser, rows: str = "") -> Record:
     """The game of a file, or of a code."""
     from pathlib import Path
 
-    from game.files import RecordFileError, read
-    from game.game_code import has_code, unpack
-    from game.platforms.working_folder import place
+    from game.platforms.program import place
+    from game.records.files import RecordFileError, read
+    from game.records.game_code import has_code, unpack
 
     try:
         return unpack(text, rows=rows) if has_code(text) else read(Path(place(text)), rows)
@@ -115,7 +116,7 @@ def run_picture(given: argparse.Namespace, parser: Parser) -> int:
     """Draw a position of a game, and print where the picture is."""
     from pathlib import Path
 
-    from game.files import printable
+    from game.core.plain_text import printable
 
     record = _record(given.file, parser)
     last = len(record.actions)
@@ -139,8 +140,8 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
     """Have the film of a game made, and print where it is."""
     from pathlib import Path
 
-    from game.files import printable
-    from game.films import ENDINGS
+    from game.core.plain_text import printable
+    from game.records.films import ENDINGS
 
     record = _record(given.file, parser)
     ending = ENDINGS[0] if given.out is None else Path(given.out).suffix.lower()
@@ -159,7 +160,7 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
 
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in the replay of a code, or in the game that begins on a board of another program."""
-    from game.startup import StartRequest
+    from game.command_line.startup import StartRequest
 
     record = _record(given.code, parser, given.rows)
     if record.is_bare:
@@ -195,8 +196,8 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
     """Answer requests until `quit` or the end of input."""
     import io
 
-    from game import engine
     from game.core.rules import GameError
+    from game.engine_mode import engine
 
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
     if given.protocol == engine.OWN:
@@ -213,9 +214,9 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     from game.agents.compiling import prepared_solver
+    from game.core.plain_text import printable
     from game.core.rules import RecordError
-    from game.engine import Engine
-    from game.files import printable
+    from game.engine_mode.engine import Engine
     from game.registry import named, solver_game
 
     game = solver_game()
@@ -265,10 +266,10 @@ def _puzzle(text: str) -> object:
     """The puzzle in a file, or the code of a board, which the solver takes as well; of a file, too."""
     from pathlib import Path
 
-    from game.core.safe_json import read_json
-    from game.files import read_bytes
-    from game.game_code import has_code
-    from game.platforms.working_folder import place
+    from game.core.decode import read_json
+    from game.platforms.program import place
+    from game.records.files import read_bytes
+    from game.records.game_code import has_code
 
     content = text if has_code(text) else read_bytes(Path(place(text))).decode("utf-8-sig")
     return content if has_code(content) else read_json(content)
@@ -278,9 +279,9 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
     """Print the puzzles of a day, or of a pack."""
     import json
 
-    from game.engine import Engine
-    from game.files import printable
-    from game.puzzle_requests import answer_lines
+    from game.core.plain_text import printable
+    from game.engine_mode.engine import Engine
+    from game.engine_mode.puzzle_requests import answer_lines
     from game.registry import GAMES, find
 
     if given.pack is not None and not given.game:
@@ -301,8 +302,8 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 
 def _check_picture(path: Path, parser: Parser) -> None:
     """End in one line where no picture can be written to `path`, before anybody waits for a route."""
-    from game.atomic import check_place
-    from game.files import printable
+    from game.core.plain_text import printable
+    from game.platforms.files import check_place
 
     if path.suffix.lower() not in PICTURES:
         parser.error(printable(f"{path}: a picture ends in {', '.join(PICTURES)}"))
@@ -315,7 +316,7 @@ def _check_picture(path: Path, parser: Parser) -> None:
 def run_operator(given: argparse.Namespace, parser: Parser) -> int:
     """Do one of the operator's tasks."""
     from game.command_line.parser import WRONG_USE
-    from game.files import printable
+    from game.core.plain_text import printable
     from game.kiosk.command import OperatorError, command
 
     try:
@@ -338,7 +339,7 @@ def _lacking(text: str) -> str:
 def run_games(given: argparse.Namespace, parser: Parser) -> int:
     """Write the games of the shelf into a file, or take in those of one."""
     from game.command_line.games import GamesError, command
-    from game.files import printable
+    from game.core.plain_text import printable
 
     try:
         return command(given)
@@ -356,7 +357,7 @@ def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
 def run_settings(given: argparse.Namespace, parser: Parser) -> int:
     """List the settings, tell one, or change one."""
     from game.command_line.parser import WRONG_USE
-    from game.files import printable
+    from game.core.plain_text import printable
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from scenes.commands.settings import SettingsError, command

@@ -1,17 +1,22 @@
-"""The explicit list of games. A game's modules are imported when its SPEC is first asked for: the menu needs one."""
+"""The explicit list of games, and what each of them has.
+
+A game's modules are imported when its SPEC is first asked for: the menu needs one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
-from game.core.facts import Fact
 from game.core.options import resolve
-from game.core.review import Reasoning, Reasons, Rounds, Worth, WorthOf
-from game.core.rules import AnyStep, GameError
+from game.core.review import Fact, Reasoning, Reasons, Rounds, Worth, WorthOf
+from game.core.rules import AnyStep, GameError, HouseFileError
 from game.core.spec import GameSpec, OtherTexts
+from game.puzzles.puzzle import Puzzle
 from game.puzzles.stored import StoredBook
 
 PACKAGES = {
@@ -42,7 +47,9 @@ class _Games(Mapping[str, GameSpec]):
         return len(PACKAGES)
 
 
+_log = logging.getLogger(__name__)
 GAMES: Mapping[str, GameSpec] = _Games()
+Read = TypeVar("Read")
 Find = Callable[[str], GameSpec]  # as `find` below: a game's id -> its SPEC; raises for an unknown one
 
 
@@ -92,6 +99,31 @@ def book_of(spec: GameSpec) -> StoredBook | None:
     return _books[spec.id]
 
 
+def puzzle_of_day(game: str, day: date) -> Puzzle | None:
+    """The puzzle of a day; None where there is none that can be read."""
+    return _read(game, lambda book: book.of_day(day))
+
+
+def calendar_of(game: str) -> Sequence[Puzzle]:
+    """The puzzles of all days of a game; none where they cannot be read."""
+    return _read(game, lambda book: book.calendar()) or ()
+
+
+def puzzles_of(game: str) -> Sequence[Puzzle]:
+    """A game's puzzles to practise from; none where they cannot be read."""
+    return _read(game, lambda book: book.practice()) or ()
+
+
+def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
+    """What is wanted of a game's book; None where it has none, or one that is damaged, which is logged."""
+    book = book_of(find(game))
+    try:
+        return None if book is None else wanted(book)
+    except HouseFileError as error:
+        _log.error("%s", error)
+        return None
+
+
 def load_questions(spec: GameSpec) -> EngineQuestions:
     """Return the game's questions to engines from outside; the game must have them."""
     assert spec.simultaneous is not None
@@ -100,7 +132,7 @@ def load_questions(spec: GameSpec) -> EngineQuestions:
 
 
 def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the game's facts of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
+    """Return the game's facts of a step, as `game.core.review.Facts` says; () where it tells nothing."""
     found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.agents.process import WorkerAgent
+from game.command_line.startup import KioskStart, StartRequest
 from game.core.record import Record
 from game.outside import engines_file
 from game.outside.engines_file import EnginesFile
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
-from game.party import kept_party
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
+from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
 from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
-from game.startup import KioskStart, StartRequest
 from game.storage.store import HeldError, Store
 from game.supervision import table as supervision
 from game.supervision.table import RUNS_ALREADY, Heartbeat, settle_in
@@ -48,8 +48,8 @@ from scenes.kit.window import renderer
 from scenes.kit.window.app import App
 from scenes.kit.window.window import NoDisplayError, Window
 from scenes.menu.boot_scene import TurnedAwayScene
-from scenes.recovery import crash_log, last_chance
-from scenes.recovery.last_chance import Recovery
+from scenes.recovery import crash_log
+from scenes.recovery.crash_log import Recovery
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene, route_given
 from scenes.services import Services, open_services
@@ -58,6 +58,7 @@ from scenes.settings.scan_question import ScanQuestion
 if TYPE_CHECKING:
     from game.kiosk.kiosk import Kiosk
     from scenes.phones.phone_controllers import PhoneControllers
+
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +88,7 @@ def run(
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing
-            last_chance.farewell(error, crash_log.write(crash_log.bare_report(error)))
+            crash_log.farewell(error, crash_log.write(crash_log.bare_report(error)))
             return 1
 
 

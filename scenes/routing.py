@@ -10,14 +10,14 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from game.command_line.startup import StartRequest
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.core.times import read_day
 from game.match_setup import with_default_names
 from game.registry import GAMES, book_of, find
-from game.startup import StartRequest
 from scenes.kit.drawing.assets import AssetError
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Picture
 from scenes.menu.boot_scene import BootScene
@@ -241,7 +241,7 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return None if top is None else top.unpasted()
     if signal.kind not in (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT):
         return None
-    from scenes.archive.given import shown_given
+    from scenes.archive.archive_scene import shown_given
 
     return shown_given(services, signal, top)
 

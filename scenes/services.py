@@ -9,18 +9,17 @@ from datetime import date, datetime
 from typing import Any
 
 from game.agents.agent import Agent
-from game.films import Films
 from game.outside.table_agent import Engines
-from game.party import Party
-from game.puzzle_results import ResultStore, Visit
-from game.qr import QrMaker
+from game.people.party import Party
+from game.puzzles.results import ResultStore, Visit
+from game.records.films import Films
+from game.records.qr import QrMaker
 from game.review.review_cache import ReviewCache
 from game.storage.store import Store
 from scenes.house.applied_settings import AppliedSettings
-from scenes.house.notices import Notices
+from scenes.house.notices import Notices, Shortcomings
 from scenes.house.offers import Offers
 from scenes.house.people import People
-from scenes.house.shortcomings import Shortcomings
 from scenes.kit.stage import Stage
 
 

@@ -7,23 +7,22 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from game.kiosk.hours import next_opening
+from game.command_line.startup import TableCommands
+from game.kiosk.config import next_opening
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from game.phones.messages import JoinCode
 from game.platforms.own_files import OwnFiles
 from game.registry import find
-from game.startup import TableCommands
 from game.storage.store import Store
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
+from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes, UpdateWatch
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
-from scenes.kiosk.update_watch import UpdateWatch
 from scenes.kit.drawing.fonts import lacking
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
 from scenes.kit.stage import Picture

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from game.core.options import resolve  # noqa: E402
 from game.quoridor import SPEC, rules  # noqa: E402
-from game.quoridor.fallback import fallback_action  # noqa: E402
+from game.quoridor.rules import fallback_action  # noqa: E402
 
 kind, odd = sys.argv[1], set(sys.argv[2:])
 START = rules.start(resolve(SPEC.options, {}), 0)

@@ -14,8 +14,8 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.record import replay as replayed
+from game.people.roster import Roster
 from game.registry import find
-from game.roster import Roster
 from game.session.session import Session
 from game.storage.store import Store
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from game.robots.puzzles import RobotsPuzzles
+from game.robots.brain import RobotsPuzzles
 
 how = sys.argv[1]
 log = sys.argv[2] if len(sys.argv) > 2 else ""

@@ -45,7 +45,7 @@ SIGNS = {
     "concurrent.futures": PROCESS,
     "pygame": WINDOW,
     "game.agents.compiling.prepared_brain": SEARCH,
-    "game.agents.inline.InlineAgent": SEARCH,
+    "game.agents.worker.InlineAgent": SEARCH,
     "game.agents.kernels.kernel": SEARCH,
 }
 """What is imported, and the kind of test that imports it."""

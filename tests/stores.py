@@ -12,8 +12,8 @@ from pathlib import Path
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import GameSpec
-from game.profiles import RemovedProfile
 from game.registry import GAMES
+from game.storage.profiles import RemovedProfile
 from game.storage.rows import checksum
 from game.storage.store import Store
 from tests.toy import NIM, SEALED

@@ -16,7 +16,7 @@ from statistics import mean
 import pytest
 
 from scenes.house.preferences import Preferences
-from scenes.match.sounds import MUSIC_LEVEL
+from scenes.match.match_input import MUSIC_LEVEL
 from tests.selection import ROOT
 from tests.tables import rows
 

@@ -15,19 +15,18 @@ import main
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
-from game.engine import Engine
-from game.files import RecordFileError, read
+from game.engine_mode.engine import Engine
 from game.kiosk import pin as pins
+from game.kiosk.config import next_opening, volume_step
 from game.kiosk.config_file import load
-from game.kiosk.hours import next_opening, volume_step
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinError, PinFile
 from game.match_setup import default_table, table_from_json
+from game.records.files import RecordFileError, read
 from game.registry import GAMES
 from game.robots import rules
-from game.statistics import house_records
-from game.statistics_csv import csv_text
 from game.storage import schema
+from game.storage.statistics import csv_text, house_records
 from game.storage.store import Store
 from scenes.house import preferences
 from scenes.learn.exercise_scene import solved_exercises

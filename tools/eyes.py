@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from scenes.kit.drawing.vision import MATRICES
+from scenes.settings.about_scene import MATRICES
 
 NORMAL = "normal"
 GREYSCALE = "greyscale"

@@ -11,7 +11,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.agents.agent import Agent
-from game.qr import QrMaker, Rows, rows_of
+from game.records.qr import QrMaker, Rows, rows_of
 from scenes.app import open_app
 from scenes.kit.window.window import Window
 

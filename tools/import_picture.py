@@ -16,9 +16,9 @@ NO_PAGES = {"commands", "house", "kit", "recovery", "table", *GAMES.split()}  # 
 PAGES = " ".join(
     sorted(path.parent.name for path in ROOT.glob("scenes/*/__init__.py") if path.parent.name not in NO_PAGES)
 )
-HEADLESS = "command_line startup engine request_fields puzzle_requests tournament supervision kiosk phones films qr"
+HEADLESS = "command_line engine_mode tournament supervision kiosk phones"
 CONTRACTS = "core agents.agent agents.kernels agents.kernel_folder"
-GROUND = "platforms paths atomic child_process version"
+GROUND = "platforms paths version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ PARTS = (
     _part("table", "scenes/table<br>what all boards and matches share", "scenes", "table"),
     Part("services", "scenes/services, house, routes<br>what every scene is given", frozenset({"scenes"})),
     _part("kit", "scenes/kit<br>loop, input, focus, widgets, drawing; knows no game", "scenes", "kit"),
-    _part("headless", "game/engine, tournament, kiosk, phones<br>what runs without a screen", "game", HEADLESS),
+    _part("headless", "game/engine_mode, tournament, kiosk, phones<br>what runs without a screen", "game", HEADLESS),
     _part("agents", "game/agents<br>AI players in a process of their own", "game", "agents"),
-    Part("state", "game/session, storage, party<br>a game in play, and what is kept", frozenset({"game"})),
+    Part("state", "game/session, people, storage, records<br>a game in play, and what is kept", frozenset({"game"})),
     _part("registry", "game/registry<br>finds games by id", "game", "registry"),
     _part("rules", "game/quoridor, star …<br>one folder for the rules and the search of each game", "game", GAMES),
     _part("puzzles", "game/puzzles", "game", "puzzles"),
     _part("core", "game/core, agents/agent<br>the contracts of all games and searches", "game", CONTRACTS),
-    _part("ground", "game/platforms, child_process<br>operating systems, processes", "game", GROUND),
+    _part("ground", "game/platforms<br>operating systems, processes", "game", GROUND),
 )
 
 

@@ -278,8 +278,8 @@ def record(
 ) -> list[Frame]:
     """The frames of a run."""
     with opened(size, language, text_scale) as (app, services):
+        from game.command_line.startup import start_request
         from game.registry import find
-        from game.startup import start_request
         from scenes.routing import first_scene
 
         start = None

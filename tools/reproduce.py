@@ -26,8 +26,7 @@ from game.storage.database import in_memory
 from game.storage.store import Store
 from scenes.app import open_app
 from scenes.kit.input.flight import HIDDEN, Entry
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Switch
 from scenes.kit.window.app import App
 from scenes.kit.window.window import Window

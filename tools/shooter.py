@@ -10,11 +10,11 @@ from pathlib import Path
 import pygame
 
 from game.agents.agent import Job
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import record_from_json
 from scenes.kit.input.intents import Device, Intent
 from scenes.kit.scene import Scene
-from scenes.match.first_time import SHOWN
+from scenes.match.match_input import SHOWN
 from tools.eyes import NORMAL, seen
 from tools.host import Host
 

@@ -204,7 +204,7 @@ class Counter(Protocol):
     """A brain that counts sequences of actions faster than the rules do."""
 
     def perft(self, state: Any, depth: int) -> int:
-        """Count as `game.core.perft.perft` does."""
+        """Count as `game.engine_mode.engine.perft` does."""
 
 
 @runtime_checkable

@@ -27,11 +27,16 @@ from game.agents.kernel_folder import (
     kernel_place,
     use_place,
 )
-from game.agents.statuses import COMPILED, WEAKER
 from game.core.spec import GameSpec
 from game.platforms.machine import lower_priority
 from game.platforms.processes import end_with_parent
 from game.registry import GAMES, load_brain, load_solver
+
+COMPILED = 10
+"""It has compiled something."""
+WEAKER = 11
+"""It cannot: levels play uncompiled."""
+
 
 _brains: dict[str, Brain] = {}  # by the text that names them
 _solvers: dict[str, PuzzleSolver] = {}

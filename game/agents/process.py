@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.statuses import COMPILED, WEAKER
-from game.child_process import ChildProcess, Outbox, had, shared_numbers, spawn
+from game.agents.compiling import COMPILED, WEAKER
+from game.platforms.child_process import ChildProcess, Outbox, had, shared_numbers, spawn
 from game.registry import Find, find
 
 if TYPE_CHECKING:

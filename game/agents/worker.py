@@ -1,21 +1,120 @@
-"""The child process that thinks. One thread listens to the parent, the main thread works on the latest job."""
+"""Thinking a job through: in the child process that does nothing else, or in this one, as tests and matches do.
+
+In the child one thread listens to the parent, the main thread works on the latest job.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.agents.agent import Job, Thought
-from game.agents.compiling import brain_at_hand
-from game.agents.inline import think
+from game.agents.agent import Brain, Job, Limited, Planner, Reviewer, StopTest, Tell, Theorist, Thought, Valuer
+from game.agents.compiling import brain_at_hand, prepared_brain
+from game.core.record import record_from_json, replay
+from game.core.rules import GameError
+from game.core.spec import GameSpec
 from game.platforms.processes import end_with_parent
-from game.registry import Find
+from game.registry import Find, find, worth_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+_log = logging.getLogger(__name__)
+
+
+def think(
+    job: Job,
+    find: Find,
+    stop: StopTest,
+    brain_for: Callable[[GameSpec], Brain] = prepared_brain,
+    send: Callable[[Thought], None] = lambda thought: None,
+) -> Thought:
+    """The answer to `job`; whatever goes wrong in it becomes an answer with `error`, logged with its traceback.
+
+    Unfinished ones go to `send`.
+    """
+    started = time.perf_counter()
+
+    def tell(at_least: int) -> None:
+        send(_stamped(Thought("", unfinished=True, at_least=at_least), job, started))
+
+    try:
+        record = record_from_json(job.record, "job")
+        spec = find(record.game)
+        state = replay(spec, record.options, record.seed, record.actions).state
+        thought = _answer(job, spec, brain_for(spec), state, stop, tell)
+    except Exception as error:
+        _log.exception("thinking failed")
+        thought = Thought("", error=f"{type(error).__name__}: {error}", fault="crash")
+    return _stamped(thought, job, started)
+
+
+def _stamped(thought: Thought, job: Job, started: float) -> Thought:
+    return replace(
+        thought,
+        seconds=time.perf_counter() - started,
+        kind=job.kind,
+        revision=job.revision,
+        decision=job.decision,
+        seat=job.seat,
+    )
+
+
+def _answer(job: Job, spec: GameSpec, brain: Brain, state: object, stop: StopTest, tell: Tell) -> Thought:
+    """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
+    if job.kind in ("move", "hint"):
+        if job.nodes is not None:
+            if not isinstance(brain, Limited):
+                raise GameError("this game's method cannot be limited by nodes")
+            return brain.choose_within(job.nodes, state, job.seat, job.level, job.agent_seed, job.seconds, stop)
+        return brain.choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
+    if job.kind == "theory" and isinstance(brain, Theorist):
+        return Thought("", theory=brain.theory(state, job.seconds))
+    if job.kind == "plan" and isinstance(brain, Planner):
+        return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
+    if job.kind == "review" and isinstance(brain, Reviewer):
+        return brain.review(state, stop, tell)
+    if job.kind == "value" and spec.study.worth and isinstance(brain, Valuer):
+        line = brain.value(state, job.seat, job.effort, job.seconds, stop)
+        if line is None:
+            return Thought("", error="there was no time to value the position")
+        return Thought("", depth=line.depth, pv=line.pv, worth=worth_of(spec, state, line))
+    raise GameError(f"this game has no {job.kind}")
+
+
+class InlineAgent:
+    """An Agent that thinks when it is polled, in the caller's process: `poll` takes as long as the thought."""
+
+    def __init__(self, find: Find = find) -> None:
+        self._find = find
+        self._job: Job | None = None
+
+    def warm(self) -> None:
+        """Do nothing: there is nothing to get ready."""
+
+    def request(self, job: Job) -> None:
+        """Keep `job` for the next poll."""
+        self._job = job
+
+    def poll(self) -> Thought | None:
+        """The answer to the job kept, thought out now."""
+        job, self._job = self._job, None
+        return think(job, self._find, lambda: False) if job else None
+
+    def cancel(self) -> None:
+        """Forget the job kept."""
+        self._job = None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to end."""
+        self._job = None
 
 
 class _JobSlot:

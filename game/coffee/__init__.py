@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from game.coffee import rules
 from game.coffee.board import SIDES
-from game.coffee.dictionary import DICTIONARY
-from game.coffee.fallback import fallback_action
+from game.coffee.rules import fallback_action
+from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
 from game.core.rules import Options
 from game.core.spec import GameSpec, Play, Preset, Study
+
+# The game's words in games as text. They never change: codes are about that were made with them.
+_DICTIONARY = Dictionary(
+    beginnings=tuple(map("".join, product("abcdefghi", "123456789"))),
+    actions=("h", "d", "u", "v", "*", "swap"),
+    usual='"reason":"row""reason":"stuck""board":"hex4""pie":true{"options":{"board":"sq5","n":4,"pie":false},',
+)
 
 DEFAULT_BOARD = "sq5"
 USUAL_ROW = 4
@@ -54,5 +63,5 @@ SPEC = GameSpec(
         worth="game.coffee.worth:worth",
         reasons="game.coffee.reasons:reasons",
     ),
-    dictionary=DICTIONARY,
+    dictionary=_DICTIONARY,
 )

@@ -8,6 +8,7 @@ only some of them (`Board.cells`), in row-major order.
 from __future__ import annotations
 
 import functools
+import math
 import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -29,6 +30,7 @@ SIDES: dict[str, int] = {
 """The boards by id, with their sides."""
 
 HEX_ROW_HEIGHT = 3**0.5 / 2
+_NEAR = 6  # decimals to which coordinates agree
 _CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
 
 # Steps in (row, half places), towards the right end of a line; downwards for the vertical one.
@@ -85,11 +87,6 @@ class Board:
         """The same line as a mask."""
         return self.line_masks[self.line_ids[cell, axis]]
 
-    def windows(self, n: int) -> tuple[Mask, ...]:
-        """Every set of `n` neighbouring cells of a line, once."""
-        found = [mask_of(line[i : i + n]) for line in self.lines for i in range(len(line) - n + 1)]
-        return tuple(dict.fromkeys(found))
-
     def members(self, mask: Mask) -> tuple[Cell, ...]:
         """The cells of `mask`, in order."""
         return tuple([cell for cell in self.cells if mask >> cell & 1])
@@ -139,3 +136,56 @@ def _lines(
             line_ids.update({(cell, axis): len(lines) for cell in line})
             lines.append(tuple(line))
     return tuple(lines), line_ids
+
+
+@functools.cache
+def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
+    """Every set of `n` neighbouring cells of a line, once."""
+    found = [mask_of(line[i : i + n]) for line in board(board_id).lines for i in range(len(line) - n + 1)]
+    return tuple(dict.fromkeys(found))
+
+
+# First moves that a turn or a reflection makes the same
+
+
+@functools.cache
+def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
+    """Return, for each first stone and stick, the one that stands for all its images: the first of them by cell and
+    axis.
+    """
+    table = board(board_id)
+    turns = images(board_id)
+    found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}
+    for cell in table.cells:
+        for axis in table.axes:
+            line = table.line(cell, axis)
+            for image in turns:
+                there = image[cell]
+                mapped = {image[c] for c in line}
+                for other in table.axes:
+                    if len(line) > 1 and mapped == set(table.line(there, other)):
+                        found.setdefault((there, other), found.get((cell, axis), (cell, axis)))
+    return found
+
+
+@functools.cache
+def images(board_id: str) -> list[dict[Cell, Cell]]:
+    """Return, for each turn and reflection of the board, the image of each cell; the identity comes first."""
+    table = board(board_id)
+    at = {_rounded(*table.center(cell)): cell for cell in table.cells}
+    turns = 6 if table.hexagonal else 4
+    found = []
+    for mirror in (1, -1):
+        for turn in range(turns):
+            cos, sin = math.cos(math.tau * turn / turns), math.sin(math.tau * turn / turns)
+            image = {}
+            for cell in table.cells:
+                x, y = table.center(cell)
+                y *= mirror
+                image[cell] = at[_rounded(cos * x - sin * y, sin * x + cos * y)]
+            found.append(image)
+    return found
+
+
+def _rounded(x: float, y: float) -> tuple[float, float]:
+    return round(x, _NEAR) + 0.0, round(y, _NEAR) + 0.0  # + 0.0 makes -0.0 plain

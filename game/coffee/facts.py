@@ -23,10 +23,9 @@ from __future__ import annotations
 
 from game.coffee import rules
 from game.coffee.board import Cell, board
-from game.coffee.offers import dangers, offered, winning_cells
-from game.coffee.rows import completing_cells, runs_through
+from game.coffee.rules import completing_cells, dangers, offered, runs_through, winning_cells
 from game.coffee.state import Action, Drop, Event, RowCompleted, State, Stuck, Swap, other
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Step
 
 

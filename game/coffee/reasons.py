@@ -36,10 +36,9 @@ from collections.abc import Iterator
 
 from game.coffee import rules
 from game.coffee.facts import facts
-from game.coffee.offers import offered
+from game.coffee.rules import offered
 from game.coffee.state import Action, Drop, Event, State
-from game.core.facts import Fact
-from game.core.review import Reasons
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
 
 _Step = Step[State, Action, Event]

@@ -1,5 +1,7 @@
 """Coffee's rules as pure functions; the module satisfies `game.core.rules.Rules`.
 
+Notation: "c3h" is a stone on c3 with the stick along h, "c3*" a stone that completes a row, and then there is "swap".
+
 What a screen shows before an action (offers, barred axes, dangers, rows) is to be had here as well.
 """
 
@@ -7,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
-from game.coffee import notation
-from game.coffee.board import board, cell_name
-from game.coffee.notation import parse, text
-from game.coffee.offers import barred_axes, dangers, offer_of, offered, open_axes, winning_cells
-from game.coffee.rows import completing_cells, longest, row_through
+from game.coffee.board import ROWS, Axis, Board, Cell, Mask, board, cell_name, cell_of_name, windows_of
 from game.coffee.state import (
     Action,
+    Colour,
     Drop,
     Event,
     RowCompleted,
@@ -24,32 +24,12 @@ from game.coffee.state import (
     Stuck,
     Swap,
     Swapped,
+    other,
     with_stone,
 )
-from game.core.rules import IllegalActionError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
-
-__all__ = [
-    "actors",
-    "apply",
-    "barred_axes",
-    "dangers",
-    "decision",
-    "details",
-    "legal",
-    "longest",
-    "may_swap",
-    "offer_of",
-    "offered",
-    "open_axes",
-    "outcome",
-    "parse",
-    "picture",
-    "start",
-    "text",
-    "timer",
-    "winning_cells",
-]
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
 
 _SWAP = Swap()
 
@@ -146,11 +126,6 @@ def _why_not(state: State, action: Drop) -> str:
     return ""
 
 
-def picture(state: State) -> str:
-    """The position in ASCII, for people who read a terminal; see `game.coffee.notation.picture`."""
-    return notation.picture(state, offered(state))
-
-
 def details(state: State) -> dict[str, object]:
     """The position as JSON values; `stones` are the cells with stones by colour, `colours` goes by seat."""
     table = board(state.board)
@@ -165,3 +140,196 @@ def details(state: State) -> dict[str, object]:
             "orange": [cell_name(cell) for cell in table.members(state.orange)],
         },
     }
+
+
+# Rows on the board: which are there and which are one stone from being complete
+
+
+def completing_cells(state: State, colour: Colour) -> Mask:
+    """The empty cells, offered or not, on which a stone of `colour` would complete a row of n or more."""
+    own, empty = state.stones_of(colour), ~state.stones
+    found = 0
+    for window in windows_of(state.board, state.n):
+        missing = window & ~own
+        if missing & missing - 1 == 0:  # at most one cell
+            found |= missing & empty
+    return found
+
+
+def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
+    """The longest row of one colour through the stone on `cell`, in line order; of equals the first axis's."""
+    return max((run for _, run in runs_through(state, cell)), key=len)
+
+
+def runs_through(state: State, cell: Cell) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
+    """Each line through the stone on `cell`, axis by axis, with the unbroken row of the stone's colour on it."""
+    own = state.stones_of("black" if state.black >> cell & 1 else "orange")
+    table = board(state.board)
+    lines = (table.line(cell, axis) for axis in table.axes)
+    return [(line, run) for line in lines for run in _runs(line, own) if cell in run]
+
+
+def longest(state: State, colour: Colour) -> tuple[Cell, ...]:
+    """The longest row of `colour` on the board, in line order: the first of equals, () without a stone."""
+    own = state.stones_of(colour)
+    runs = [run for line in board(state.board).lines for run in _runs(line, own)]
+    return max(runs, key=len, default=())
+
+
+def _runs(line: tuple[Cell, ...], own: Mask) -> list[tuple[Cell, ...]]:
+    """The unbroken rows of `own` along `line`."""
+    runs: list[tuple[Cell, ...]] = []
+    run: list[Cell] = []
+    for cell in line:
+        if own >> cell & 1:
+            run.append(cell)
+        elif run:
+            runs.append(tuple(run))
+            run = []
+    return [*runs, tuple(run)] if run else runs
+
+
+# The cells that the stick offers, or would offer from a new stone: barred axes, wins and dangers
+
+BarReason: TypeAlias = Literal["row", "full"]
+"""No stick is laid since the stone completes a row; or the line has no empty cell left."""
+
+
+def offered(state: State) -> tuple[Cell, ...]:
+    """The empty cells of the stick's line; all cells before the first stone, none after a row is complete."""
+    table = board(state.board)
+    if state.reason == "row":
+        return ()
+    if state.stick is None:
+        return table.cells
+    return table.members(table.line_mask(*state.stick) & ~state.stones)
+
+
+def open_axes(state: State, cell: Cell) -> tuple[Axis, ...]:
+    """The axes along which a stick on a new stone on `cell` would offer an empty cell."""
+    table = board(state.board)
+    taken = state.stones | 1 << cell
+    return tuple([axis for axis in table.axes if table.line_mask(cell, axis) & ~taken])
+
+
+def offer_of(state: State, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
+    """The cells that a stick along `axis` on the mover's new stone on `cell` would offer the opponent."""
+    table = board(state.board)
+    return table.members(table.line_mask(cell, axis) & ~(state.stones | 1 << cell))
+
+
+def winning_cells(state: State) -> tuple[Cell, ...]:
+    """The offered cells that complete the mover's row."""
+    completing = completing_cells(state, state.to_move)
+    return tuple(cell for cell in offered(state) if completing >> cell & 1)
+
+
+def barred_axes(state: State, cell: Cell) -> dict[Axis, BarReason]:
+    """The axes along which the mover may not lay the stick on a new stone on `cell`, and why."""
+    axes = board(state.board).axes
+    if cell in winning_cells(state):
+        return dict.fromkeys(axes, "row")
+    allowed = open_axes(state, cell)
+    return {axis: "full" for axis in axes if axis not in allowed}
+
+
+def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
+    """The axes that may be chosen after a stone on `cell` but hand over the game.
+
+    For each the cells of its line on which the opponent would complete a row.
+    """
+    if cell in winning_cells(state):
+        return {}
+    threats = completing_cells(state, other(state.to_move))
+    found = {axis: tuple(c for c in offer_of(state, cell, axis) if threats >> c & 1) for axis in open_axes(state, cell)}
+    return {axis: cells for axis, cells in found.items() if cells}
+
+
+# Play by rule of thumb, without search
+
+
+def winning_actions(state: State, seat: Seat) -> list[Action]:
+    """The legal actions of the mover `seat` that win at once, by a row or by leaving the other stuck."""
+    return [action for action in legal(state, seat) if apply(state, seat, action)[0].winner == seat]
+
+
+def sensible_actions(state: State, seat: Seat) -> list[Action]:
+    """The actions that win at once; without one those that hand over no win in one; without one all legal actions."""
+    if wins := winning_actions(state, seat):
+        return wins
+    actions = list(legal(state, seat))
+    risky = {cell: dangers(state, cell) for cell in offered(state)}
+    safe = [action for action in actions if not isinstance(action, Drop) or action.axis not in risky[action.cell]]
+    return safe or actions
+
+
+def fallback_action(state: State, seat: Seat) -> Action:
+    """Return what is played where the AI's process failed: of the sensible actions of the mover `seat` the one whose
+    stick offers the fewest cells.
+    """
+    return min(sensible_actions(state, seat), key=lambda action: count_offers(state, action))
+
+
+def count_offers(state: State, action: Action) -> int:
+    """Return how many cells the other may choose from after `action` of the mover."""
+    if not isinstance(action, Drop):
+        return len(offered(state))
+    return 0 if action.axis is None else len(offer_of(state, action.cell, action.axis))
+
+
+# Notation
+
+_AXES: dict[str, Axis | None] = {"h": "h", "d": "d", "u": "u", "v": "v", "*": None}
+
+
+def text(action: Action) -> str:
+    """The action in notation."""
+    if isinstance(action, Swap):
+        return "swap"
+    return f"{cell_name(action.cell)}{action.axis or '*'}"
+
+
+def parse(text: str) -> Action:
+    """The action that `text` stands for. Raises NotationError."""
+    if text == "swap":
+        return Swap()
+    cell = cell_of_name(text[:-1])
+    if cell is None or text[-1] not in _AXES:
+        raise NotationError(
+            f"{text!r} is no Coffee action: write a cell and the stick's axis h, d, u or v (c3h), a cell and * where"
+            " the stone completes a row (c3*), or swap"
+        )
+    return Drop(cell, _AXES[text[-1]])
+
+
+def picture(state: State) -> str:
+    """The board in ASCII and a line on the players, for people who read a terminal.
+
+    `x` is black, `o` orange, the capital letter has the stick on it, `+` is an empty cell that is offered.
+    """
+    table = board(state.board)
+    lines = [_row(table, state, row) for row in range(len(table.rows))]
+    return "\n".join([*lines, _players(state)])
+
+
+def _row(table: Board, state: State, row: int) -> str:
+    cells = [cell for cell in table.cells if ROWS[row] == cell_name(cell)[0]]
+    indent = max(table.rows) - table.rows[row]  # half a place for each cell that the row is shorter
+    return f"{ROWS[row]} {' ' * indent}{' '.join(_mark(state, cell) for cell in cells)}"
+
+
+def _mark(state: State, cell: Cell) -> str:
+    if not state.stones >> cell & 1:
+        return "+" if state.stick and cell in offered(state) else "."
+    mark = "x" if state.black >> cell & 1 else "o"
+    return mark.upper() if state.stick and state.stick[0] == cell else mark
+
+
+def _players(state: State) -> str:
+    words = [f"{colour} is seat {seat}" for seat, colour in enumerate(state.colours)]
+    line = f"{state.n} in a row; {', '.join(words)}"
+    if state.stick:
+        line += f"; stick {cell_name(state.stick[0])}{state.stick[1]}"
+    if state.winner is None:
+        return f"{line}; {state.to_move} to move"
+    return f"{line}; {state.colours[state.winner]} has won ({state.reason})"

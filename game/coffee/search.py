@@ -1,30 +1,55 @@
-"""Coffee's five levels of play."""
+"""Coffee's five levels of play, and the proofs of its positions."""
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
-from game.coffee import moves, rules
-from game.coffee import theory as theories
-from game.coffee.analysis import COMPILED, Analysis, RootDrop
-from game.coffee.beginner import Sight, beginners_action
-from game.coffee.deepening import SearchResult, balance, deepen, rank
-from game.coffee.fallback import sensible_actions
-from game.coffee.state import Action, State, Swap
+from game.coffee import kernels, rules
+from game.coffee.analysis import (
+    COMPILED,
+    Analysis,
+    RootDrop,
+    SearchResult,
+    balance,
+    deepen,
+    plies_to_end,
+    rank,
+)
+from game.coffee.kernels import FRAMES
+from game.coffee.rules import count_offers, row_through, sensible_actions, winning_actions
+from game.coffee.state import Action, Drop, State, Swap, with_stone
 from game.coffee.tables import position_of, tables
 from game.core.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The chances, each from 0 to 1, that a beginner sees a kind of thing on the board.
+
+    `wins`: that a stone completes its row. `threats`: that its stick would hand the other a win. `rows`: which stone
+    makes its longest row; else it takes a place that it likes. `sticks`: that a stick is better the fewer places it
+    leaves to the other; else it lays the longest line it can, as it would like to have one itself. Likings hang on the
+    game alone: one that likes a place will come back to it.
+    """
+
+    wins: float
+    threats: float
+    rows: float
+    sticks: float
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """The strength of a level: the nodes that it searches, and how often it plays without searching instead.
 
-    That is then what a beginner with `sight` would play (`game.coffee.beginner`); without one any action that neither
+    That is then what a beginner with `sight` would play (`beginners_action`); without one any action that neither
     misses a win at once nor hands one over. In the opening, what is worth up to `nearly` less than the best passes for
     as good: 6 is half a row of three.
     """
@@ -121,18 +146,30 @@ class CoffeeBrain:
         return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
-        """Return the proven values of `state` within `seconds`; see `game.coffee.theory`."""
-        return theories.theory(state, seconds)
+        """Return the proven values of `state` within `seconds` (None: without limit), as the engine mode answers."""
+        end = None if seconds is None else time.monotonic() + seconds
+        if state.winner is not None:
+            return {"value": "loss", "distance": 0, "after": {}}  # whoever would be next has lost
+        analysis = Analysis(
+            state, None, lambda: end is not None and time.monotonic() > end, judging=False, size_bits=_PROOF_TABLE_BITS
+        )
+        verdicts = _with_pie(state, prove(analysis))
+        value, distance = best_of(verdicts.values())
+        return {
+            "value": value,
+            "distance": distance,
+            "after": {text: list(verdict) for text, verdict in verdicts.items()},
+        }
 
     def perft(self, state: State, depth: int) -> int:
         """The number of action sequences of exactly `depth` plies, counted by a kernel."""
         at = tables(state.board, state.n, COMPILED)
         position = position_of(state, at)
         words = array(position[:4], "uint64", COMPILED)
-        leaves = int(moves.perft(at, words[0], words[1], words[2], words[3], position.line, depth))
+        leaves = int(kernels.perft(at, words[0], words[1], words[2], words[3], position.line, depth))
         if state.pie and state.n > 1 and depth >= 2 - state.ply > 0:
             # A swap takes one ply and changes nothing in the position.
-            leaves += int(moves.perft(at, words[0], words[1], words[2], words[3], position.line, depth - 1))
+            leaves += int(kernels.perft(at, words[0], words[1], words[2], words[3], position.line, depth - 1))
         return leaves
 
 
@@ -199,3 +236,106 @@ def _thought(
         seconds=time.monotonic() - begun,
         pv=line,
     )
+
+
+# Beginners search nothing: they play for their own row, with their own likings, and with little sight for the other's
+
+
+def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, random: Random) -> Action:
+    """The action of a beginner for the mover `seat`; `likings` is the seed of what it likes for a whole game."""
+    legal = list(rules.legal(state, seat))
+    wins = winning_actions(state, seat) if random.random() < sight.wins else []
+    if wins:
+        return random.choice(wins)
+    if random.random() < sight.threats:
+        legal = [action for action in sensible_actions(state, seat) if action in legal]
+    liked = {action: Random(f"{likings}/{rules.text(action)}").random() for action in legal}
+    if random.random() < sight.rows:
+        longest = max(_longest_row(state, action) for action in legal)
+        legal = [action for action in legal if _longest_row(state, action) == longest]
+    if random.random() >= sight.sticks:
+        most = max(count_offers(state, action) for action in legal)
+        legal = [action for action in legal if count_offers(state, action) == most]
+    return max(legal, key=lambda action: liked[action])
+
+
+def _longest_row(state: State, action: Action) -> int:
+    """The length of the mover's row through a stone there; 0 for what lays none."""
+    if not isinstance(action, Drop):
+        return 0
+    return len(row_through(with_stone(state, state.to_move, action.cell), action.cell))
+
+
+# Proofs: won or lost, and in how many plies, for a position and for each action
+
+Verdict: TypeAlias = tuple[str | None, int | None]
+"""Value for the mover ("win", "loss", None where unproven) and plies to the end under best play (None: unproven)."""
+
+UNPROVEN: Verdict = (None, None)
+_PROOF_TABLE_BITS = 22 if COMPILED else 16
+
+
+def prove(analysis: Analysis) -> dict[str, Verdict]:
+    """The verdict on each stone and stick, by its text, as far as the analysis gets."""
+    exact: dict[int, Verdict] = {}
+    for depth in range(1, FRAMES):
+        for branch in analysis.branches:
+            if id(branch) in exact:
+                continue
+            if not analysis.search(branch, depth):
+                return _by_text(analysis, exact)
+            if branch.proven and plies_to_end(branch.value) <= depth:
+                exact[id(branch)] = _verdict(branch.value)
+        if len(exact) == len(analysis.branches):
+            break
+    return _by_text(analysis, exact)
+
+
+def _by_text(analysis: Analysis, exact: dict[int, Verdict]) -> dict[str, Verdict]:
+    """The verdicts of all actions; a branch whose value alone is proven has no distance."""
+    verdicts = {}
+    for branch in analysis.branches:
+        verdict = exact.get(id(branch)) or (_verdict(branch.value)[0] if branch.proven else None, None)
+        verdicts.update({rules.text(action): verdict for action in branch.alike})
+    return verdicts
+
+
+def _verdict(value: int) -> Verdict:
+    return "win" if value > 0 else "loss", plies_to_end(value)
+
+
+def best_of(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict on a position whose actions have these: a quick win, or else a late loss."""
+    listed = list(verdicts)
+    wins = [distance for value, distance in listed if value == "win"]
+    if wins:
+        return "win", min((distance for distance in wins if distance is not None), default=None)
+    if any(value is None for value, _ in listed):
+        return UNPROVEN
+    distances = [distance for _, distance in listed]
+    return "loss", max(d for d in distances if d is not None) if None not in distances else None
+
+
+def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+    """The verdicts of all actions where the second player may swap, from those without it.
+
+    After a swap the same position is the other's to move. So the second player takes whichever side has won.
+    """
+    if rules.may_swap(state):
+        value, distance = best_of(verdicts.values())
+        return {**verdicts, rules.text(Swap()): (_opposite(value), None if distance is None else distance + 1)}
+    if state.pie and state.ply == 0 and state.n > 1:  # or the first stone ends the game
+        return {text: _swapped(verdict) for text, verdict in verdicts.items()}
+    return verdicts
+
+
+def _swapped(verdict: Verdict) -> Verdict:
+    """What a first action is worth that the second player may answer by a swap, one ply more, where it would win."""
+    value, distance = verdict
+    if value != "win":
+        return verdict
+    return "loss", None if distance is None else distance + 1
+
+
+def _opposite(value: str | None) -> str | None:
+    return {"win": "loss", "loss": "win", None: None}[value]

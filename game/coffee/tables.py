@@ -8,8 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from game.agents.kernels import Numbers, Words, array
-from game.coffee.board import Cell, Mask, board
-from game.coffee.rows import completing_cells, windows_of
+from game.coffee.board import Cell, Mask, board, windows_of
+from game.coffee.rules import completing_cells
 from game.coffee.state import Drop, State, other
 
 AXES = 4
@@ -64,7 +64,7 @@ def tables(board_id: str, n: int, compiled: bool) -> Tables:
     """The tables of a board for rows of `n`: arrays for compiled kernels, lists for plain ones."""
     table = board(board_id)
     cells = range(len(table.cells))
-    number = {cell: index for index, cell in enumerate(table.cells)}
+    number = numbers(board_id)
     line_of = [
         table.line_ids[cell, table.axes[axis]] if axis < len(table.axes) else NO_LINE
         for cell in table.cells
@@ -73,7 +73,7 @@ def tables(board_id: str, n: int, compiled: bool) -> Tables:
     line_cells = [
         number[line[place]] if place < len(line) else -1 for line in table.lines for place in range(LONGEST_LINE)
     ]
-    windows = [compact(board_id, window) for window in table.windows(n)]
+    windows = [compact(board_id, window) for window in windows_of(board_id, n)]
     through = [[window for window in windows if window >> cell & 1] for cell in cells]
     firsts = [sum(map(len, through[:cell])) for cell in range(len(table.cells) + 1)]
     random = Random(board_id)

@@ -8,13 +8,13 @@ from datetime import date
 from pathlib import Path
 
 from game import paths
-from game.atomic import put_file
+from game.core.plain_text import printable
 from game.core.rules import GameError
 from game.core.times import read_day
-from game.files import printable
+from game.platforms.files import put_file
 from game.registry import find
+from game.storage.database import HeldError
 from game.storage.exchange import ENDINGS, ExchangeError, Filter, take_in, written
-from game.storage.opening import HeldError
 from game.storage.store import Store
 
 MOST_BYTES = 100_000_000

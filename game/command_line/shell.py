@@ -12,10 +12,9 @@ from typing import NoReturn, TextIO, cast
 
 from game import paths
 from game.command_line.parser import WRONG_USE
+from game.core.plain_text import printable
 from game.platforms.processes import ending_signals
-from game.platforms.program import program_name
-from game.platforms.working_folder import go_home
-from game.validation import printable
+from game.platforms.program import go_home, program_name
 
 _STANDARD = ("stdin", "stdout", "stderr")
 _OUTPUT = _STANDARD.index("stdout")

@@ -1,11 +1,11 @@
-"""The words that a game's records are made of, so that a game becomes a short text (`game.game_code`)."""
+"""The words that a game's records are made of, so that a game becomes a short text (`game.records.game_code`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.core.safe_json import read_json, write_json
+from game.core.decode import read_json, write_json
 
 _LITERAL = 0  # before an action that the dictionary does not have: a JSON text and a line feed follow
 

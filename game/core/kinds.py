@@ -10,7 +10,7 @@ import ipaddress
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 _T = TypeVar("_T")
 _Value = TypeVar("_Value", int, float)
@@ -24,6 +24,12 @@ _LADDERS = {  # by unit: up to which value, in steps of how much
     "games": ((100, 10), (500, 50), (2_000, 100)),
     "": ((100, 5),),
 }
+LANGUAGES: Final = ("en", "ja")
+
+
+def next_language(language: str) -> str:
+    """The one after `language`; after the last the first."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 class ValueKind:
@@ -382,3 +388,23 @@ def _parsed(text: str, parse: Callable[[str], object]) -> object:
 def _either(words: Sequence[object]) -> str:
     quoted = [f'"{word}"' if isinstance(word, str) else str(word) for word in words]
     return f"{', '.join(quoted[:-1])} or {quoted[-1]}" if len(quoted) > 1 else quoted[0]
+
+
+class SettingValues:
+    """What settings are set to, by setting. Here only for this run, and their defaults at first."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+
+    def __getitem__(self, setting: Setting) -> Any:
+        if setting.key not in self._values:
+            self._values[setting.key] = self.first(setting)
+        return self._values[setting.key]
+
+    def first(self, setting: Setting) -> Any:
+        """The value that a setting has as it is first asked for."""
+        return setting.default
+
+    def set(self, setting: Setting, value: Any, keep: bool = True) -> None:
+        """Let a value take effect at once; `keep` it for the next time or not."""
+        self._values[setting.key] = value

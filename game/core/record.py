@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timezone
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from game.core.decode import DecodeError, Range, decode
+from game.core.decode import DecodeError, Range, decode, read_json
 from game.core.device_id import ANY, DeviceId
 from game.core.incremental import Incremental, run_to_end
 from game.core.rules import (
@@ -23,11 +23,11 @@ from game.core.rules import (
     Seat,
     Step,
 )
-from game.core.safe_json import read_json
 from game.core.times import read_moment
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
+
 
 T = TypeVar("T")
 SeatKind = Literal["human", "ai"]

@@ -1,13 +1,42 @@
-"""The contract of reviews: the value of a position for each player, and why one action is better than another."""
+"""The contract of reviews: the value of a position for each player, and why one action is better than another.
+
+Both are told in facts of a step, which the rules alone can tell; a show's sentences are made of them, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from game.core.facts import Fact
 from game.core.rules import AnyStep, Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is true of a step; the game's `facts.py` says of each `kind` when, and what goes with it.
+
+    `seats` are those concerned, the one that the sentence is about first. `numbers`, `words` (a colour's id, say) and
+    `cells` (ways and places for the drawing, in the game's own numbering) go by what they are.
+    """
+
+    kind: str
+    seats: tuple[Seat, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    cells: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
+
+
+class Facts(Protocol):
+    """A game's function that tells facts of a step. It does no search and takes a few milliseconds."""
+
+    def __call__(self, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
+        """What is true of `step`, the most telling first; () where there is nothing.
+
+        `optimum` is the number of actions that the best play of the present puzzle needs, where a search has found it;
+        games without puzzles take no notice of it.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)

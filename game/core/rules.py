@@ -1,4 +1,7 @@
-"""The contract between a game's rules and everything that plays, stores or shows it."""
+"""The contract between a game's rules and everything that plays, stores or shows it.
+
+Games in which one seat acts after the other and no clock runs share `decision` and `check_turn`.
+"""
 
 from __future__ import annotations
 
@@ -116,3 +119,29 @@ class Rules(Protocol[S, A, E]):
 
     def details(self, state: S) -> dict[str, object]:
         """The position as plain JSON values, as the engine mode documents them for the game."""
+
+
+def timer(state: object) -> Timer | None:
+    """Return None: there is no clock."""
+    return None
+
+
+class CountsPlies(Protocol):
+    """A position that knows how many actions led there."""
+
+    @property
+    def ply(self) -> int:
+        """The number of actions so far."""
+
+
+def decision(state: CountsPlies) -> Hashable:
+    """The ply: every position in a game is decided once."""
+    return state.ply
+
+
+def check_turn(actors: Sequence[Seat], seat: Seat) -> None:
+    """Raise IllegalActionError with the reason unless it is the turn of `seat`, where `actors` may act."""
+    if not actors:
+        raise IllegalActionError("the game is over")
+    if seat not in actors:
+        raise IllegalActionError(f"it is seat {actors[0]}'s turn, not seat {seat}'s")

@@ -71,10 +71,10 @@ class Study:
     """The parts of a game that tell of its positions. Each is named as text, a function, class or module as `brain` is,
     because it may need imports that the rules do without.
 
-    `facts` says why a step matters, a `game.core.facts.Facts` (see `registry.facts_of`). `worth` and `reasons`, where a
-    review can value positions: how what the brain found is read as chances of winning (`game.core.review.WorthOf`), and
-    why one action is better than another (`game.core.review.Reasoning`). `rounds`, of a game in rounds that each have a
-    best answer, is the module by which the review looks back at them, a `game.core.review.Rounds`: then only the
+    `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). `worth` and `reasons`, where
+    a review can value positions: how what the brain found is read as chances of winning (`game.core.review.WorthOf`),
+    and why one action is better than another (`game.core.review.Reasoning`). `rounds`, of a game in rounds that each
+    have a best answer, is the module by which the review looks back at them, a `game.core.review.Rounds`: then only the
     beginnings of rounds are valued, and the best line is the best answer.
 
     `puzzles`, where there are puzzles of the day and to practise from (see `game.puzzles.stored`), are the options of

@@ -1,10 +1,13 @@
-"""Times of the day and opening hours, as kinds of values."""
+"""Times of the day and opening hours, as kinds of values; days and moments.
+
+Moments are of this machine's zone. At the ends of the calendar there are some that no zone can tell.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta, timezone
 
 from game.core.kinds import ValueKind
 
@@ -14,6 +17,7 @@ _MOMENT = re.compile(
     rf"{_DAY.pattern}[T ][0-9]{{2}}:[0-9]{{2}}(:[0-9]{{2}}(\.([0-9]{{3}}){{1,2}})?)?([Zz]|[+-][0-9]{{2}}:[0-9]{{2}})?"
 )
 _TIME = re.compile(r"([01][0-9]|2[0-4]):([0-5][0-9])")
+_NONE = (ValueError, OverflowError, OSError)
 
 
 def read_day(text: object) -> date:
@@ -131,3 +135,25 @@ def _minutes(text: str) -> int | None:
     found = _TIME.fullmatch(text)
     minutes = int(found[1]) * 60 + int(found[2]) if found else DAY + 1
     return minutes if minutes <= DAY else None
+
+
+def local_time(moment: str | float) -> datetime | None:
+    """A moment in ISO 8601, or a timestamp as files have it, in the zone of this machine; None where there is none."""
+    try:
+        found = datetime.fromisoformat(moment) if isinstance(moment, str) else datetime.fromtimestamp(moment)
+        return found.astimezone()
+    except _NONE:
+        return None
+
+
+def zoned(moment: datetime) -> datetime:
+    """A time of the clock on the wall with its zone, or as one of UTC where the zone cannot be told."""
+    try:
+        return moment.astimezone()
+    except _NONE:
+        return moment.replace(tzinfo=timezone.utc)
+
+
+def day_before(day: date) -> date | None:
+    """The day before; None for the first of the calendar."""
+    return day - timedelta(days=1) if day > date.min else None

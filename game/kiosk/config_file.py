@@ -9,10 +9,9 @@ import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from game.atomic import replace_file
 from game.kiosk.config import KEYS, TABLES, Config, split_key
-from game.problems import Problem, of_file, of_key, of_value
-from game.toml_file import BOM, UnusableError, document_of, parse, read_text
+from game.platforms.files import replace_file
+from game.toml_file import BOM, Problem, UnusableError, document_of, of_file, of_key, of_value, parse, read_text
 
 MOST_PROBLEMS = 50  # that are told one by one
 _NEW_FILE_MODE = 0o644

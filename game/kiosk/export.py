@@ -1,6 +1,6 @@
 """The audits as files for the operator: two tables for a spreadsheet, and all of it as JSON for programs.
 
-Names of people are among them: no cell is a formula (`statistics_csv.cell`), and JSON escapes what it must.
+Names of people are among them: no cell is a formula (`statistics.cell`), and JSON escapes what it must.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 
-from game.atomic import replace_file
-from game.audits import Audits
-from game.figures import HOUSE
-from game.statistics_csv import cell, csv_text
+from game.platforms.files import replace_file
+from game.storage.audits import Audits
+from game.storage.figures import HOUSE
+from game.storage.statistics import cell, csv_text
 from game.storage.store import Store
 
 FORMAT, VERSION = "kissaten-audits", 1

@@ -10,12 +10,12 @@ import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from game.core.plain_text import printable
 from game.kiosk.config import KEYS, Config, split_key
 from game.kiosk.config_file import ConfigWriteError, load, says_nothing, write
 from game.kiosk.pin import PinFile
-from game.problems import Problem
 from game.storage.store import Store
-from game.validation import printable
+from game.toml_file import Problem
 
 OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key
 HAD_PIN = "kiosk.had_pin"  # the setting: whether there has been a PIN; who takes its file away cannot set one then
@@ -141,20 +141,7 @@ class Kiosk:
 
 def unwritten_changes(store: Store) -> dict[str, object]:
     """Return the screen's changes that are not in the file yet: plain values by dotted key, without invalid ones."""
-    return _sound(store.get(OVERRIDES))
-
-
-def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:
-    """What was `found`, with the values from `before` for all that has a problem."""
-    if any(problem.kind not in ("unknown", "value") for problem in problems):
-        return before  # nothing of the file was used, or it is not known what was not
-    unusable = {problem.key for problem in problems if problem.kind == "value"}  # keys, or whole tables
-    kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, split_key(key)[0]))}
-    return found.changed(kept)
-
-
-def _sound(stored: object) -> dict[str, object]:
-    """What the store has of changes that wait, without what is none."""
+    stored = store.get(OVERRIDES)
     if stored is None:
         return {}
     if not isinstance(stored, dict):
@@ -167,6 +154,15 @@ def _sound(stored: object) -> dict[str, object]:
         except (KeyError, ValueError):
             _log.warning("the stored change of %a is none: it is dropped", key)
     return found
+
+
+def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:
+    """What was `found`, with the values from `before` for all that has a problem."""
+    if any(problem.kind not in ("unknown", "value") for problem in problems):
+        return before  # nothing of the file was used, or it is not known what was not
+    unusable = {problem.key for problem in problems if problem.kind == "value"}  # keys, or whole tables
+    kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, split_key(key)[0]))}
+    return found.changed(kept)
 
 
 def _stamp_of(path: Path) -> _Stamp | None:

@@ -30,7 +30,7 @@ _CORNERS = {"a1": (0, 0), "a9": (0, 1), "i1": (1, 0), "i9": (1, 1)}
 the lower left cell of the four that the wall divides."""
 
 
-class Line(Protocol):
+class EngineLine(Protocol):
     """The way to an engine and back; both raise OutsideError."""
 
     def tell(self, text: str) -> None:
@@ -49,10 +49,10 @@ class Line(Protocol):
 class Dialect(Protocol):
     """One of the protocols."""
 
-    def greet(self, line: Line, patience: float) -> None:
+    def greet(self, line: EngineLine, patience: float) -> None:
         """Let a new process get ready, in so many seconds. Raises OutsideError."""
 
-    def choose(self, line: Line, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
+    def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
         """The action after `record`; it is to come within `patience`. Raises OutsideError."""
 
 
@@ -62,7 +62,7 @@ class Uci:
     def __init__(self) -> None:
         self._actions: tuple[str, ...] = ()  # of the position before
 
-    def greet(self, line: Line, patience: float) -> None:
+    def greet(self, line: EngineLine, patience: float) -> None:
         until = time.monotonic() + patience
         self._actions = ()
         for asked, wanted in (("uci", "uciok"), ("ucinewgame\nisready", "readyok")):
@@ -70,7 +70,7 @@ class Uci:
             while line.hear(until, patience).split()[:1] != [wanted]:
                 pass
 
-    def choose(self, line: Line, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
+    def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
         asked = time.monotonic()
         is_other = record.actions[: len(self._actions)] != self._actions
         self._actions = record.actions
@@ -97,7 +97,7 @@ class Qtp:
         self._actions: tuple[str, ...] = ()
         self._corner = (0, 0)
 
-    def greet(self, line: Line, patience: float) -> None:
+    def greet(self, line: EngineLine, patience: float) -> None:
         until = time.monotonic() + patience
         self._actions = ()
         for command in (f"boardsize {BOARD}", f"walls {WALLS}"):
@@ -110,7 +110,7 @@ class Qtp:
                 break
         self._ask(line, "clear_board", until)
 
-    def choose(self, line: Line, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
+    def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
         until = time.monotonic() + patience
         if record.actions[: len(self._actions)] != self._actions:
             self._ask(line, "clear_board", until)
@@ -135,14 +135,14 @@ class Qtp:
         side = {"h": "horizontal", "v": "vertical"}[action[2]]
         return f"playwall {colour} {_moved(action[:2], self._corner, 1)} {side}"
 
-    def _ask(self, line: Line, command: str, until: float) -> str:
+    def _ask(self, line: EngineLine, command: str, until: float) -> str:
         """The answer to a command, which must be no error."""
         sign, told = self._answer(line, command, until)
         if sign != "=":
             raise line.fail("refusal", f"it refuses {command!r}: {told}")
         return told
 
-    def _answer(self, line: Line, command: str, until: float) -> tuple[str, str]:
+    def _answer(self, line: EngineLine, command: str, until: float) -> tuple[str, str]:
         """The sign and the text of the answer, which goes up to an empty line; what stands before its sign is none."""
         line.tell(command)
         patience = round(max(0.0, until - time.monotonic()), 1)
@@ -160,7 +160,7 @@ def _moved(vertex: str, corner: Sequence[int], way: int) -> str:
 DIALECTS: Final[Mapping[str, Callable[[], Dialect]]] = {UCI: Uci, QTP: Qtp}
 
 
-def protocol_of(line: Line) -> str:
+def protocol_of(line: EngineLine) -> str:
     """What an engine speaks, found out by asking `uci`; "" where that stays open."""
     line.tell("uci")
     until = time.monotonic() + ASK_SECONDS

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.core.plain_text import printable
 from game.core.record import LONGEST_ENGINE, is_engine_name
 from game.core.rules import OptionError
 from game.outside.dialects import PROTOCOLS
@@ -20,7 +21,6 @@ from game.outside.engine import engine_command
 from game.outside.table_agent import SECONDS, EngineEntry
 from game.registry import GAMES
 from game.toml_file import UnusableError, parse, read_text
-from game.validation import printable
 
 KEYS = ("command", "games", "seconds", "protocol")
 LEAST_SECONDS, MOST_SECONDS = 0.1, 60.0

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.agents.agent import Agent, Job, Thought
-from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
-from game.outside.player import OutsidePlayer, stamp
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, stamp
 from game.registry import Find, find
 
 SECONDS = 1.0  # for a move, where the owner says nothing else

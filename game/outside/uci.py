@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import SystemRandom
 from typing import Final, TextIO
 
-from game.agents.agent import Deepener, Limited, StopTest, Thought
-from game.agents.compiling import prepared_brain
+from game.agents.agent import Brain, Deepener, Limited, StopTest, Thought
 from game.core.options import resolve
 from game.core.record import ReplayError, replay
 from game.core.spec import LEVELS, GameSpec
@@ -25,9 +24,11 @@ IGNORED: Final = ("", "debug", "register", "ponderhit")
 _MOST_SCORE: Final = 10_000
 
 
-def serve(spec: GameSpec, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> None:
-    """Answer each line until `quit` or the end of input."""
-    server = Server(spec, level, seconds, stdout)
+def serve(
+    spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdin: TextIO, stdout: TextIO
+) -> None:
+    """Answer each line until `quit` or the end of input; `brain` gives the one that thinks."""
+    server = UciServer(spec, brain, level, seconds, stdout)
     while (line := stdin.readline()) and server.take(line):
         pass
     server.stop()
@@ -37,11 +38,14 @@ class WrongLineError(Exception):
     """A line that says nothing here; the message tells what is wrong."""
 
 
-class Server:
+class UciServer:
     """One game's position, and a thread that searches it. Lines may come from both threads."""
 
-    def __init__(self, spec: GameSpec, level: int, seconds: float | None, stdout: TextIO) -> None:
+    def __init__(
+        self, spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdout: TextIO
+    ) -> None:
         self._spec = spec
+        self._brain = brain
         self._set = {"Level": level, "Nodes": 0, "MoveTime": round(1000 * (seconds or 0))}
         self._out = stdout
         self._lock = threading.Lock()
@@ -92,7 +96,7 @@ class Server:
         self._say(f"id name {FULL_NAME}", "id author the Kissaten project", *told, "uciok")
 
     def _get_ready(self, words: Sequence[str]) -> None:
-        prepared_brain(self._spec)
+        self._brain()
         self._say("readyok")
 
     def _set_option(self, words: Sequence[str]) -> None:
@@ -150,7 +154,7 @@ class Server:
         self._say(_info(found, time.monotonic() - begun), f"bestmove {found.action}")
 
     def _choose(self, limits: Mapping[str, int], seat: int) -> Thought:
-        brain, level = prepared_brain(self._spec), self._set["Level"]
+        brain, level = self._brain(), self._set["Level"]
         stop: StopTest = self._stopped.is_set
         time_ms = limits.get("movetime", 0 if limits else self._set["MoveTime"])
         seconds = time_ms / 1000 * IN_TIME if time_ms else None

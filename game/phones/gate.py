@@ -11,8 +11,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.phones.frames import FrameReader
-
+REFUSED = b"\x70\x80"  # a frame with reserved bits: whoever reads it closes with 1002, a protocol error
+_MASKED, _LENGTH = 0x80, 0x7F  # in the second byte of a frame
+_MORE = {126: 2, 127: 8}  # bytes of a longer length, by what stands in its place
+_MASK = 4  # bytes
 AN_ADDRESS = 40  # connections at a time that are not a phone's socket
 ALL = 240  # of all addresses
 A_SECOND = 40  # new ones of an address: eight phones behind one router load three files each, and talk
@@ -21,6 +23,40 @@ IDLE = 5.0  # seconds for a request, and between two
 HEAD = 16_384  # bytes of a request
 _END = b"\r\n\r\n"  # of a request without a body
 _ADDRESSES = 500  # whose new connections are counted
+
+
+class FrameReader:
+    """Follows the frames in a stream of bytes, from the first one on, for it checks what aiohttp reads without a look.
+
+    RFC 6455, 5.1: a server closes the connection where a client's frame has no mask.
+    """
+
+    def __init__(self) -> None:
+        self._held = b""  # the beginning of a frame whose length has not come in full
+        self._rest = 0  # bytes of a frame that are still to be read
+        self._is_refused = False
+
+    def checked(self, data: bytes) -> bytes:
+        """Return the same bytes, but REFUSED, and no more, in place of the first frame without a mask."""
+        data, self._held = self._held + data, b""
+        read: list[bytes] = []
+        while data and not self._is_refused:
+            if self._rest:
+                read.append(data[: self._rest])
+                data = data[self._rest :]
+                self._rest -= len(read[-1])
+                continue
+            if len(data) >= 2 and not data[1] & _MASKED:
+                self._is_refused = True
+                read.append(REFUSED)
+                break
+            head = 2 + (_MORE.get(data[1] & _LENGTH, 0) if len(data) >= 2 else 0)
+            if len(data) < head:
+                self._held = data
+                break
+            length = data[1] & _LENGTH if head == 2 else int.from_bytes(data[2:head], "big")
+            self._rest = head + _MASK + length
+        return b"".join(read)
 
 
 @dataclass(eq=False, slots=True)

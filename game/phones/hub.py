@@ -36,9 +36,8 @@ from game.phones.messages import (
     Welcome,
 )
 from game.phones.protocol import text
-from game.phones.shares import Shares, device_of
 from game.phones.snapshot import Snapshot
-from game.phones.tickets import SLOW, Tickets
+from game.phones.tickets import SLOW, Shares, Tickets, device_of
 
 NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
 WATCHER_GONE = 60.0  # seconds after which a place to watch is free again

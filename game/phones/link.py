@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.child_process import Outbox
 from game.phones.protocol import PIPE_BYTES
+from game.platforms.child_process import Outbox
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 TYPES = {

@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from game.child_process import ChildProcess, back_off, had
 from game.core.decode import MaxLength
 from game.phones import child
 from game.phones.link import Link
@@ -49,9 +48,9 @@ from game.phones.messages import (
     Ticket,
     Trouble,
 )
-from game.phones.protocol import from_server, text
+from game.phones.protocol import WireError, as_text, from_server, read, read_object, text, to_json
 from game.phones.snapshot import Language, Snapshot
-from game.phones.wire import WireError, as_text, read, read_object, to_json
+from game.platforms.child_process import ChildProcess, back_off, had
 
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone

@@ -1,24 +1,77 @@
-"""The messages of `messages.py` as text, and back.
+"""The messages of `messages.py`, frozen dataclasses, as JSON text and back.
 
 A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own: what a
 phone says (PHONE), what it is told (PAGE), the server to the table's process (SERVER, or of one phone DONE), and back
 (TABLE, or for one phone TOLD).
+What comes in is read by the annotations of the class (see `core.decode`); fields that have their default are left out.
+Anything else, from anywhere, is one WireError.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+import json
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args
 
+from game.core.decode import DecodeError, decode, read_json
 from game.phones.messages import Done, FromPhone, FromServer, FromTable, News, Of, Order, Phone, Shown, Told, ToPhone
 from game.phones.snapshot import BYTES, Snapshot
-from game.phones.wire import WireError, as_text, read, read_object, to_json
 
+V = TypeVar("V")
 T = TypeVar("T")
 K = TypeVar("K")
-
 PHONE_BYTES = 4_000  # of a message from a phone
 PIPE_BYTES = 64_000  # of one between the processes
+
+
+class WireError(ValueError):
+    """The text or its values are no message."""
+
+
+def to_json(value: object) -> Any:
+    """`value`, an instance of such a class or of what its fields may be, as JSON values."""
+    if is_dataclass(value):
+        found = {}
+        kind: object = type(value)
+        for name, default in _defaults(kind):
+            part = getattr(value, name)
+            if part is not default and part != default:
+                found[name] = to_json(part)
+        return found
+    if isinstance(value, tuple):
+        return [to_json(part) for part in value]
+    return str(value) if isinstance(value, str) else value  # of a text that knows more, the text alone
+
+
+def as_text(value: object) -> str:
+    """JSON values as the text that is sent."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def read_object(text: str | bytes) -> dict[str, object]:
+    """The JSON object that `text` holds. Raises WireError, also for half of a character, which could not be sent on."""
+    try:
+        value = read_json(text if isinstance(text, str) else text.decode())
+        as_text(value).encode()
+    except ValueError as error:
+        raise WireError(f"no JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise WireError("no object")
+    return value
+
+
+def read(kind: type[V], value: object) -> V:
+    """The instance of the class `kind` that the JSON values `value` describe. Raises WireError."""
+    try:
+        return decode(kind, value)
+    except DecodeError as error:
+        raise WireError(str(error)) from None
+
+
+@functools.cache
+def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
+    return tuple((field.name, field.default) for field in fields(kind))
 
 
 def _by_kind(union: object) -> dict[str, type[Any]]:

@@ -1,6 +1,7 @@
 """The server that phones find, in a process of its own: three files, a socket for each phone, and their limits.
 
 It opens no other file but the texts of that page, reaches no other process, and knows nothing of games.
+Errors between it and its phones are logged once a minute for each kind, and never in others' words.
 """
 
 from __future__ import annotations
@@ -9,31 +10,36 @@ import asyncio
 import contextlib
 import errno
 import gzip
+import logging
 import re
 import socket as socket_module
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import segno
-from aiohttp import web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from game.phones.addresses import networks, rank
 from game.phones.gate import HEAD, IDLE, Gate, Limits
 from game.phones.hub import PhoneHub
 from game.phones.link import Link
-from game.phones.messages import Alive, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble
+from game.phones.messages import Alive, FromPhone, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble
 from game.phones.page import ASSETS, TYPES, files, pack
-from game.phones.protocol import from_table, text
-from game.phones.rare_log import RareLog
-from game.phones.sockets import ExcessError, PhoneSocket
-from game.phones.wire import WireError
+from game.phones.protocol import PHONE_BYTES, WireError, from_phone, from_table, text
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+MINUTE = 60.0  # seconds in which a kind is told once
+BEATS = 5.0  # seconds between pings; without an answer for half of that the socket ends
+A_SECOND = 30  # messages of a phone
+SHOWS = 0.1  # seconds between two snapshots
+_WAITING = 400  # messages that may wait for a phone, and parts of files: a game's has 170, a film of 8 MB 180
+_FAREWELL = 2.0  # seconds for what waits when the socket is to end
 PORT = 47_810
 _A_FILE = re.compile(r"\.\w")  # in a path that is not the page's
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -53,6 +59,131 @@ _SAFE = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Server": "Kissaten",
 }
+
+
+class RareLog(logging.Handler):
+    """Takes what the server's library logs, and what it leaves in tasks; `tell` gets a line for each kind and minute.
+
+    A kind is a class of errors. Nothing but its name is told: the rest may be what somebody sent.
+    """
+
+    def __init__(self, tell: Callable[[str], object], now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(logging.WARNING)
+        self._tell = tell
+        self._now = now
+        self._told: dict[str, float] = {}
+
+    def logger(self) -> logging.Logger:
+        """A logger that hands everything to this one alone."""
+        logger = logging.Logger("kissaten.phones")
+        logger.addHandler(self)
+        return logger
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        self.note(error)
+
+    def left_in_task(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """The event loop's handler of errors that nobody waits for."""
+        self.note(context.get("exception"))
+
+    def note(self, error: BaseException | None) -> None:
+        """An error of a connection."""
+        kind, now = type(error).__name__ if error is not None else "unknown", self._now()
+        if now - self._told.get(kind, -MINUTE) >= MINUTE:
+            self._told[kind] = now
+            self._tell(f"INFO phones: a connection ended by an error ({kind}); more of them this minute are not told")
+
+
+class ExcessError(Exception):
+    """A phone has sent more than it may, or an unreadable message; the text is the reason."""
+
+
+class PhoneSocket:
+    """A hub's PhoneConnection over a websocket. `now` tells the time in seconds."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.web = web.WebSocketResponse(heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL)
+        self._now = now
+        self._waiting: deque[str] = deque()
+        self._files: deque[str] = deque()
+        self._shown: str | None = None
+        self._show_at = 0.0
+        self._changed = asyncio.Event()
+        self._reason: str | None = None  # for which it is to end
+        self._room = float(A_SECOND)
+        self._counted = now()
+
+    def send(self, sent: str) -> None:
+        """Send a message after all others."""
+        if len(self._waiting) >= _WAITING:
+            self.close("it does not listen")
+        else:
+            self._waiting.append(sent)
+        self._changed.set()
+
+    def give(self, sent: str) -> None:
+        """Send a part of a file, when nothing else waits."""
+        if len(self._files) >= _WAITING:
+            self.close("it does not listen")
+        else:
+            self._files.append(sent)
+        self._changed.set()
+
+    def show(self, sent: str) -> None:
+        """Send a snapshot, in place of one that waits still."""
+        self._shown = sent
+        self._changed.set()
+
+    def close(self, reason: str) -> None:
+        """Send what waits, and end."""
+        self._reason = self._reason or reason
+        self._changed.set()
+
+    async def receive(self) -> FromPhone | None:
+        """The next message, None at the end. Raises ExcessError."""
+        heard = await self.web.receive()
+        if heard.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+            return None
+        if heard.type is not WSMsgType.TEXT:
+            raise ExcessError("text alone is read here")
+        now = self._now()
+        self._room = min(A_SECOND, self._room + (now - self._counted) * A_SECOND) - 1
+        self._counted = now
+        if self._room < 0:
+            raise ExcessError("too many messages")
+        try:
+            return from_phone(heard.data)
+        except WireError as error:
+            raise ExcessError(str(error)) from None
+
+    async def write(self) -> None:
+        """Send what there is to send, until the socket ends."""
+        while not self.web.closed:
+            while self._waiting:
+                await self.web.send_str(self._waiting.popleft())
+            if self._reason is not None:
+                await self.end(self._reason)
+                return
+            delay = self._show_at - self._now()
+            if self._shown is not None and delay <= 0:
+                sent, self._shown = self._shown, None
+                self._show_at = self._now() + SHOWS
+                await self.web.send_str(sent)
+                continue
+            if self._files:
+                await self.web.send_str(self._files.popleft())
+                continue
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), None if self._shown is None else delay)
+            except asyncio.TimeoutError:
+                continue
+
+    async def end(self, reason: str) -> None:
+        """Close it, with a reason that the phone's browser can tell."""
+        shown = reason.encode()[:120].decode(errors="ignore")
+        await self.web.close(code=WSCloseCode.POLICY_VIOLATION, message=shown.encode())
 
 
 class UnservedError(Exception):

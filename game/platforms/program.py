@@ -1,10 +1,15 @@
-"""The start of this program: in a clone by Python with main.py, in a bundle by a program that needs no Python."""
+"""The start of this program: in a clone by Python with main.py, in a bundle by a program that needs no Python.
+
+It works in a folder of its own. A child process of multiprocessing imports from the folder in which it starts, where a
+stranger's module named `signal` may lie, and it starts in none that is gone. So what people mean by a name in the
+folder in which they called the program has to be asked for here.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Iterable, MutableMapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -12,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 REAP = "--reap"  # begins the arguments by which a bundle runs the reaper, which a clone has as a script
 COMPILE = "--compile-kernels"  # by which `tools.bundle` lets the bundle compile what it brings
 _LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # where the bundle's own libraries are looked for
+_caller: Path | None = None  # None while this is the folder in which the program works
 
 
 def is_bundle() -> bool:
@@ -63,3 +69,30 @@ def restore_environment(environment: MutableMapping[str, str] = os.environ) -> N
         environment.pop(name, None)
         if before:
             environment[name] = before
+
+
+def go_home(variables: Iterable[str]) -> None:
+    """Work in the program's own folder from now on. The folders that `variables` of the environment name stay these."""
+    global _caller
+    try:
+        _caller = Path.cwd()
+    except FileNotFoundError:  # it is gone; where a shell knows its name, there may be another of that name
+        _caller = Path(os.environ.get("PWD") or os.devnull)
+    os.environ.update({name: place(os.environ[name]) for name in variables if os.environ.get(name)})
+    os.chdir(ROOT)
+
+
+def place(name: str) -> str:
+    """The file or folder that whoever has called the program means by `name`."""
+    return name if _caller is None else os.path.join(_caller, name)  # noqa: PTH118 - which keeps the end of a name
+
+
+def callers_folder() -> Path | None:
+    """Where programs of others are to start: None for the folder in which this one works."""
+    return _caller if _caller is not None and _caller.is_dir() else None
+
+
+def take_over(caller: Path | None) -> None:
+    """Let `caller`, as `callers_folder` has told another process of this program, be this one's."""
+    global _caller
+    _caller = caller

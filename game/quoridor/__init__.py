@@ -1,14 +1,26 @@
 """Quoridor: reach the far side; walls may lengthen a way but never close it."""
 
+from itertools import product
+
+from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Whole
 from game.core.options import Option, PerSeat
 from game.core.rules import Options
 from game.core.spec import GameSpec, Play, Study
 from game.quoridor import rules
-from game.quoridor.dictionary import DICTIONARY
-from game.quoridor.fallback import fallback_action
 from game.quoridor.paths import distances
+from game.quoridor.rules import fallback_action
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH
+
+# The game's words in games as text. They never change: codes are about that were made with them.
+_DICTIONARY = Dictionary(
+    actions=(
+        *map("".join, product("abcdefghi", "123456789")),
+        *map("".join, product("abcdefgh", "12345678", "hv")),
+        "pass",
+    ),
+    usual='{"options":{"players":4,"walls":[10,10]{"options":{"players":2,"jump_pairs":false,"walls":null},',
+)
 
 
 def wall_bounds(options: Options) -> tuple[int, int]:
@@ -40,7 +52,7 @@ SPEC = GameSpec(
         worth="game.quoridor.worth:worth",
         reasons="game.quoridor.reasons:reasons",
     ),
-    dictionary=DICTIONARY,
+    dictionary=_DICTIONARY,
     texts="game.quoridor.move_list",
     protocols={"uci": "game.outside.uci:serve", "qtp": "game.quoridor.qtp:serve"},
 )

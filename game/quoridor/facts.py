@@ -28,13 +28,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import count
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Seat, Step
-from game.quoridor import bitboard
-from game.quoridor.bitboard import GOAL_MASKS, passages
-from game.quoridor.paths import distances
+from game.quoridor import paths
+from game.quoridor.paths import GOAL_MASKS, distances, passages, pawn_targets
 from game.quoridor.state import Action, Cell, Event, GoalReached, PawnStepped, State, WallPlaced, goal_cells
-from game.quoridor.steps import pawn_targets
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
@@ -171,4 +169,4 @@ def _spread(cells: int, north: int, east: int) -> int:
 def _way(state: State, seat: Seat) -> tuple[Cell, ...]:
     """A shortest way of a seat's pawn, both ends included."""
     north, east = passages(state.horizontal, state.vertical)
-    return tuple(bitboard.path(state.pawns[seat], GOAL_MASKS[state.players][seat], north, east))
+    return tuple(paths.path(state.pawns[seat], GOAL_MASKS[state.players][seat], north, east))

@@ -1,7 +1,7 @@
 """Kernels on sets of cells and walls: where steps lead, how far it is, which walls matter.
 
 A set of cells is two words: `low` holds ranks 1 to 5 (bits 0 to 44), `high` ranks 6 to 9 (bits 0 to 35). Open edges
-are such sets as in `bitboard`: those whose upper edge is open (north), those whose right edge is (east). A set of walls
+are such sets as in `paths`: those whose upper edge is open (north), those whose right edge is (east). A set of walls
 of one direction is one word, by anchor.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.agents.kernels import Words, array, is_compiled, kernel, whole, word
-from game.quoridor.bitboard import ALL_ANCHORS, EAST_CUT, GOAL_MASKS, NORTH_CUT, OPEN_EAST, OPEN_NORTH
+from game.quoridor.paths import ALL_ANCHORS, EAST_CUT, GOAL_MASKS, NORTH_CUT, OPEN_EAST, OPEN_NORTH
 from game.quoridor.state import ANCHORS, CELLS, SIZE, SLOTS
 
 LOW_CELLS = 5 * SIZE
@@ -35,9 +35,8 @@ _FOURS = word(0x3333333333333333)
 _BYTES = word(0x0F0F0F0F0F0F0F0F)
 _SUM = word(0x0101010101010101)
 _BYTE = word(0xFF)
-# The ranks of a set of cells within its words, each without its last file.
-_LOW_RANKS = tuple(word(0xFF << SIZE * rank) for rank in range(5))
-_R0, _R1, _R2, _R3, _R4 = _LOW_RANKS
+# The first ranks of a set of cells within its words, each without its last file.
+_R0, _R1, _R2 = (word(0xFF << SIZE * rank) for rank in range(3))
 
 
 @kernel

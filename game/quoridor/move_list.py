@@ -15,7 +15,7 @@ from game.core.plain_text import plain
 from game.core.record import ReplayError, replay
 from game.core.rules import IllegalActionError, NotationError
 from game.core.spec import GameSpec, TextGame
-from game.quoridor.notation import parse
+from game.quoridor.rules import parse
 from game.quoridor.state import SIZE, SLOTS, State
 
 NEAR, FAR = "near", "far"

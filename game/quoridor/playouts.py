@@ -1,11 +1,17 @@
-"""Kernels that play a game of four players to its end by simple rules and chance.
+"""Kernels for four players: playouts, the moves worth a try, and a Monte-Carlo tree search that grows by both.
 
-A mover arrives if it can, and bars the way of the first rival that could arrive before its next turn. Otherwise it
-runs; but where a rival would arrive first of all, it places every other time the wall that throws it back most.
+A playout is a game to its end by simple rules and chance. A mover arrives if it can, and bars the way of the first
+rival that could arrive before its next turn. Otherwise it runs; but where a rival would arrive first of all, it places
+every other time the wall that throws it back most.
+
+A node of the tree keeps how often each seat won the games that were played out through it, and its mover goes where it
+has won most itself: max-n (Luckhardt and Irani, 1986) in a tree of playouts (Sturtevant, 2008). Moves with a high prior
+are tried sooner and more often, in the way of PUCB (Rosin, 2011).
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from game.agents.kernels import Numbers, Words, kernel, word
@@ -17,17 +23,25 @@ from game.quoridor.floods import (
     GOAL_LOW,
     NUMBER,
     WALL,
+    ZERO,
     free_horizontal,
     free_vertical,
+    layers,
     lowest,
 )
 from game.quoridor.frames import (
     BAR_H,
     CUT_H,
     DIST,
+    EH,
+    EL,
     INTS,
     LEFT,
+    MOST_MOVES,
     MOVER,
+    NH,
+    NL,
+    PAWN,
     PER_SEAT,
     WORDS,
     Frames,
@@ -38,7 +52,6 @@ from game.quoridor.frames import (
     make,
     steps_with,
 )
-from game.quoridor.ordering import MOST_MOVES
 
 PLAYERS = 4
 # Numbers of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
@@ -216,3 +229,238 @@ def run_on(games: Playouts, ply: int) -> None:
             if steps < ints[ply * INTS + DIST + mover]:
                 return
     make(frames, ply, best, PLAYERS)
+
+
+# The moves worth a try, each with a prior: how soon and how often to try it
+
+IN_FRONT = PLAYERS
+"""A rival is in front who arrives at most so many plies after the first of them."""
+
+# Priors of steps by how many steps nearer they lead, from one farther to two nearer by a jump.
+BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
+# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more. Playouts
+# tell little early in a game: with a fortieth of a step's prior for each wall without a gain all five were soon gone.
+NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
+# Under a threat, that of the walls that cost the rival steps who could arrive first.
+STOPS = 8000
+SELDOM = 1
+"""The prior of the moves that are not listed here."""
+
+
+@kernel
+def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
+    """List the mover's steps and jumps and the walls in the ways of the rivals in front; how many there are.
+
+    Walls may yet shut somebody in. A mover without a step may pass.
+    """
+    words, ints, scratch = games.frames
+    moves = games.moves
+    here, frame = ply * INTS, ply * WORDS
+    mover = ints[here + MOVER]
+    first = ply * MOST_MOVES
+    threat = next_to_arrive(games, ply)
+    found = list_targets(words, ints, ply, PLAYERS, games.control[JUMP_PAIRS] == 1, moves, first)
+    nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
+    steps = layers(scratch, 0, ints[here + PAWN + mover], goal_of(mover, PLAYERS), nl, nh, el, eh)
+    for i in range(first, first + found):
+        cell = moves[i]
+        priors[i] = BACK
+        for nearer in range(3):
+            layer = 2 * (steps - nearer)
+            if layer >= 0 and (CELL_LOW[cell] & scratch[layer] | CELL_HIGH[cell] & scratch[layer + 1]) != ZERO:
+                priors[i] = ASIDE if nearer == 0 else NEARER if nearer == 1 else JUMP
+    if found == 0:
+        moves[first] = PASS
+        priors[first] = ASIDE
+        found = 1
+    if ints[here + LEFT + mover] == 0:
+        return found
+    fewest = 1 << 20
+    for seat in range(PLAYERS):
+        if seat != mover:
+            fewest = min(fewest, plies_to_go(ints, ply, seat))
+    start = first + found
+    for seat in range(PLAYERS):
+        if seat == threat or (seat != mover and plies_to_go(ints, ply, seat) <= fewest + IN_FRONT):
+            found += _list_walls(games, priors, ply, seat, threat, start, first + found)
+    return found
+
+
+@kernel
+def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
+    """List the walls in the ways of `rival` from moves[at] on; how many there are.
+
+    Those that are listed from moves[start] on, against others, stay where they are, with the greater prior.
+    """
+    frames, moves = games.frames, games.moves
+    words, ints = frames.words, frames.ints
+    here, frame = ply * INTS, ply * WORDS
+    mover = ints[here + MOVER]
+    found = 0
+    for kind in range(2):
+        if kind == 0:
+            useful = free_horizontal(words[frame + H], words[frame + V])
+            zero = HORIZONTAL
+        else:
+            useful = free_vertical(words[frame + H], words[frame + V])
+            zero = VERTICAL
+        bars = words[frame + BAR_H + PER_SEAT * rival + kind]
+        cuts = words[frame + CUT_H + PER_SEAT * mover + kind]
+        useful &= words[frame + CUT_H + PER_SEAT * rival + kind]
+        while useful:
+            anchor = lowest(useful)
+            wall = WALL[anchor]
+            useful &= ~wall
+            move = zero + anchor
+            gain = stopped = 0
+            if wall & bars:
+                gain = stopped = steps_with(frames, ply, rival, move, PLAYERS) - ints[here + DIST + rival]
+                if wall & cuts:
+                    gain -= steps_with(frames, ply, mover, move, PLAYERS) - ints[here + DIST + mover]
+            prior = NO_GAIN if gain <= 0 else ONE if gain == 1 else TWO if gain == 2 else MORE
+            if rival == threat and stopped > 0:
+                prior = STOPS
+            known = -1
+            for i in range(start, at):
+                if moves[i] == move:
+                    known = i
+            if known >= 0:
+                priors[known] = max(priors[known], prior)
+                continue
+            moves[at + found] = move
+            priors[at + found] = prior
+            found += 1
+    return found
+
+
+# The tree
+
+# Numbers of a node: its move, where its children are and how many, its visits, who wins at once there, its prior, and
+# from WON on, by seat, the games won.
+MOVE, FIRST, COUNT, VISITS, WINNER, PRIOR, WON = range(7)
+NODE = WON + PLAYERS
+NOBODY = -1
+IMPOSSIBLE = -1
+"""The prior of a move that shuts somebody in."""
+
+# More numbers of `control`: the nodes in the tree, the deepest of them, the games played out and the seat that thinks.
+USED, DEEPEST, GAMES, SEAT = range(2, 6)
+CONTROL = 6
+
+MOST_PLIES = 40
+FRAMES = MOST_PLIES + LONGEST + 2
+EXPAND = 4
+"""Visits before a node gets children."""
+
+CURIOSITY, RIVALS_CURIOSITY = 4.0, 16.0
+"""How much a prior weighs against the games won, where the seat that thinks moves and where rivals do.
+
+Rivals are not as good as the search takes them to be, so that they are given more to what is usual.
+"""
+
+UNTRIED = 0.1
+"""By how much less than its node a move that was never tried is taken to be worth."""
+
+
+class Tree(NamedTuple):
+    """What a search writes to: its playouts, the priors of the moves listed, the nodes, and those on the way down."""
+
+    games: Playouts
+    priors: Numbers
+    nodes: Numbers
+    path: Numbers
+
+
+@kernel
+def run(tree: Tree, count: int) -> None:
+    """Play out `count` more games; frame 0 and node 0 are the position, and node 0 has its children already."""
+    nodes, path, control = tree.nodes, tree.path, tree.games.control
+    for _ in range(count):
+        ply = descend(tree)
+        winner = nodes[path[ply] * NODE + WINNER]
+        if winner == NOBODY:
+            winner = play_out(tree.games, ply)
+        control[DEEPEST] = max(control[DEEPEST], ply)
+        control[GAMES] += 1
+        for i in range(ply + 1):
+            at = path[i] * NODE
+            nodes[at + VISITS] += 1
+            nodes[at + WON + winner] += 1
+
+
+@kernel
+def descend(tree: Tree) -> int:
+    """Make the moves down to a node without children or with a winner; its ply. `path` gets the nodes on the way."""
+    games, nodes, path = tree.games, tree.nodes, tree.path
+    ply = 0
+    path[0] = 0
+    while True:
+        at = path[ply] * NODE
+        if nodes[at + FIRST] == 0 and nodes[at + VISITS] >= EXPAND and ply < MOST_PLIES:
+            expand(tree, path[ply], ply)
+        if nodes[at + WINNER] != NOBODY or nodes[at + FIRST] == 0:
+            return ply
+        mover = games.frames.ints[ply * INTS + MOVER]
+        child = choose(nodes, path[ply], mover, CURIOSITY if mover == games.control[SEAT] else RIVALS_CURIOSITY)
+        if child < 0:
+            return ply
+        if make(games.frames, ply, nodes[child * NODE + MOVE], PLAYERS):
+            ply += 1
+            path[ply] = child
+        else:
+            nodes[child * NODE + PRIOR] = IMPOSSIBLE
+
+
+@kernel
+def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
+    """The child to visit next, or -1 where none is possible."""
+    at = node * NODE
+    first, end = nodes[at + FIRST], nodes[at + FIRST] + nodes[at + COUNT]
+    total = 0
+    for child in range(first, end):
+        total += max(0, nodes[child * NODE + PRIOR])
+    if total == 0:
+        return -1
+    bonus = curiosity * math.sqrt(nodes[at + VISITS] + 1.0) / total
+    unknown = nodes[at + WON + mover] / max(1, nodes[at + VISITS]) - UNTRIED
+    best, most = -1, -1.0e9
+    for child in range(first, end):
+        here = child * NODE
+        if nodes[here + PRIOR] == IMPOSSIBLE:
+            continue
+        visits = nodes[here + VISITS]
+        worth = nodes[here + WON + mover] / visits if visits > 0 else unknown
+        worth += bonus * nodes[here + PRIOR] / (1.0 + visits)
+        if worth > most:
+            best, most = child, worth
+    return best
+
+
+@kernel
+def expand(tree: Tree, node: int, ply: int) -> None:
+    """Give a node its winner, where the mover arrives at once, or its children, where the tree has room for them."""
+    games, nodes, control = tree.games, tree.nodes, tree.games.control
+    at = node * NODE
+    mover = games.frames.ints[ply * INTS + MOVER]
+    if arrival(games, ply, mover) != PASS:
+        nodes[at + WINNER] = mover
+        return
+    found = list_moves(games, tree.priors, ply)
+    if (control[USED] + found) * NODE > len(nodes):
+        return
+    nodes[at + FIRST] = control[USED]
+    nodes[at + COUNT] = found
+    for i in range(found):
+        add(nodes, control[USED] + i, games.moves[ply * MOST_MOVES + i], tree.priors[ply * MOST_MOVES + i])
+    control[USED] += found
+
+
+@kernel
+def add(nodes: Numbers, node: int, move: int, prior: int) -> None:
+    """Fill in a node that nobody has visited."""
+    at = node * NODE
+    for i in range(NODE):
+        nodes[at + i] = 0
+    nodes[at + MOVE] = move
+    nodes[at + WINNER] = NOBODY
+    nodes[at + PRIOR] = prior

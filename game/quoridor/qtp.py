@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Final, TextIO, TypeVar
 
-from game.agents.compiling import prepared_brain
+from game.agents.agent import Brain
 from game.core.options import resolve
 from game.core.rules import GameError
 from game.core.spec import GameSpec
@@ -24,9 +24,11 @@ NAMES: Final = ("white", "black")
 T = TypeVar("T")
 
 
-def serve(spec: GameSpec, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> None:
-    """Answer each line until `quit` or the end of input."""
-    server = Server(spec, level, seconds)
+def serve(
+    spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdin: TextIO, stdout: TextIO
+) -> None:
+    """Answer each line until `quit` or the end of input; `brain` gives the one that thinks."""
+    server = QtpServer(spec, brain, level, seconds)
     while not server.finished and (line := stdin.readline()):
         if words := line.replace("\r", "").lower().split():
             stdout.write(server.answer(words))
@@ -37,12 +39,13 @@ class RefusedError(Exception):
     """A command that is not carried out; the message tells why."""
 
 
-class Server:
+class QtpServer:
     """One game, with all its positions so that moves can be taken back."""
 
-    def __init__(self, spec: GameSpec, level: int, seconds: float | None) -> None:
+    def __init__(self, spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None) -> None:
         self.finished = False
         self._spec = spec
+        self._brain = brain
         self._level = level
         self._seconds = seconds
         self._walls: list[int] | None = None
@@ -118,8 +121,7 @@ class Server:
         state = self._to_move(colour)
         if not rules.actors(state):
             raise RefusedError("the game is over")
-        brain = prepared_brain(self._spec)
-        text = brain.choose(state, state.mover, self._level, self._seed, self._seconds, lambda: False).action
+        text = self._brain().choose(state, state.mover, self._level, self._seed, self._seconds, lambda: False).action
         self._states.append(rules.apply(state, state.mover, rules.parse(text))[0])
         side = {"h": " horizontal", "v": " vertical"}[text[2]] if len(text) == 3 else ""
         return text[:2] + side

@@ -49,8 +49,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.core.facts import Fact
-from game.core.review import Reasons
+from game.core.review import Fact, Reasons
 from game.core.rules import Seat, Step
 from game.quoridor import rules
 from game.quoridor.facts import facts, race_winner

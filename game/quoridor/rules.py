@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import IllegalActionError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
-from game.quoridor import bitboard
-from game.quoridor.bitboard import EAST_CUT, GOAL_MASKS, H_POINTS, NORTH_CUT, V_POINTS, bits, is_open
-from game.quoridor.notation import parse, picture, text
-from game.quoridor.paths import WallProblem, distances, wall_problem
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
+from game.quoridor import paths
+from game.quoridor.paths import (
+    EAST_CUT,
+    GOAL_MASKS,
+    H_POINTS,
+    NORTH_CUT,
+    V_POINTS,
+    WallProblem,
+    bits,
+    distances,
+    is_open,
+    pawn_targets,
+    wall_problem,
+)
 from game.quoridor.state import (
     ANCHORS,
     CELLS,
+    FILES,
     SIZE,
+    SLOTS,
     Action,
     Cell,
     Event,
@@ -27,26 +41,12 @@ from game.quoridor.state import (
     State,
     WallPlaced,
     WallPlacement,
+    anchor_cell,
     cell_name,
     goal_cells,
     start_state,
     walls,
 )
-from game.quoridor.steps import pawn_targets
-
-__all__ = [
-    "actors",
-    "apply",
-    "decision",
-    "details",
-    "legal",
-    "outcome",
-    "parse",
-    "picture",
-    "start",
-    "text",
-    "timer",
-]
 
 _MOVES = tuple(PawnMove(cell) for cell in range(CELLS))
 _HORIZONTAL = tuple(WallPlacement(anchor, "h") for anchor in range(ANCHORS))
@@ -73,7 +73,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Pawn moves by cell, then horizontal and vertical walls by anchor; a pass only where there is nothing else."""
     if seat not in actors(state):
         return ()
-    north, east = bitboard.passages(state.horizontal, state.vertical)
+    north, east = paths.passages(state.horizontal, state.vertical)
     actions: list[Action] = [_MOVES[cell] for cell in sorted(_targets(state, north, east))]
     if state.walls_left[seat]:
         horizontal, vertical = _legal_slots(state, north, east)
@@ -94,19 +94,19 @@ def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
     Only a wall that both closes a ring of walls and cuts a known shortest way can shut that way's owner
     in; only such walls are tested, by a flood.
     """
-    free_h, free_v = bitboard.free_slots(state.horizontal, state.vertical)
-    label = bitboard.joined_points(state.horizontal, state.vertical)
+    free_h, free_v = paths.free_slots(state.horizontal, state.vertical)
+    label = paths.joined_points(state.horizontal, state.vertical)
     for pawn, goal in zip(state.pawns, GOAL_MASKS[state.players], strict=True):
-        cut_h, cut_v = bitboard.cutters(bitboard.path(pawn, goal, north, east))
+        cut_h, cut_v = paths.cutters(paths.path(pawn, goal, north, east))
         for anchor in bits(cut_h & free_h):
-            if bitboard.closes_ring(label, H_POINTS[anchor]):
+            if paths.closes_ring(label, H_POINTS[anchor]):
                 opened = north & ~NORTH_CUT[anchor]
-                if bitboard.distance(pawn, goal, opened, east) is None:
+                if paths.distance(pawn, goal, opened, east) is None:
                     free_h ^= 1 << anchor
         for anchor in bits(cut_v & free_v):
-            if bitboard.closes_ring(label, V_POINTS[anchor]):
+            if paths.closes_ring(label, V_POINTS[anchor]):
                 opened = east & ~EAST_CUT[anchor]
-                if bitboard.distance(pawn, goal, north, opened) is None:
+                if paths.distance(pawn, goal, north, opened) is None:
                     free_v ^= 1 << anchor
     return free_h, free_v
 
@@ -129,7 +129,7 @@ def _next(state: State, **changes: Any) -> State:
 
 def _move_pawn(state: State, action: PawnMove) -> tuple[State, tuple[Event, ...]]:
     seat, target = state.mover, action.cell
-    north, east = bitboard.passages(state.horizontal, state.vertical)
+    north, east = paths.passages(state.horizontal, state.vertical)
     targets = _targets(state, north, east)
     if target not in targets:
         raise IllegalActionError(_why_not_there(state, target, north, east))
@@ -191,3 +191,77 @@ def details(state: State) -> dict[str, object]:
         "walls_left": list(state.walls_left),
         "distances": list(distances(state)),
     }
+
+
+def fallback_action(state: State, seat: Seat) -> Action:
+    """Return what is played where the AI's process failed: the pawn move that leaves the mover `seat` the shortest way
+    to its goal; without one, the first legal action.
+    """
+    actions = legal(state, seat)
+    moves = [action for action in actions if isinstance(action, PawnMove)]
+    return min(moves, key=lambda move: distances(apply(state, seat, move)[0])[seat], default=actions[0])
+
+
+# Notation: "e2" for a pawn's destination, "e3h" and "e3v" for walls, "pass"
+
+_CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
+_WALL = re.compile(r"([a-h])([1-8])([hv])", re.ASCII)
+
+
+def text(action: Action) -> str:
+    """The action in notation."""
+    if isinstance(action, PawnMove):
+        return cell_name(action.cell)
+    if isinstance(action, WallPlacement):
+        return cell_name(anchor_cell(action.anchor)) + action.orientation
+    return "pass"
+
+
+def parse(text: str) -> Action:
+    """The action that `text` stands for. Raises NotationError."""
+    if text == "pass":
+        return Pass()
+    if match := _CELL.fullmatch(text):
+        return PawnMove((int(match[2]) - 1) * SIZE + FILES.index(match[1]))
+    if match := _WALL.fullmatch(text):
+        anchor = (int(match[2]) - 1) * SLOTS + FILES.index(match[1])
+        return WallPlacement(anchor, "h" if match[3] == "h" else "v")
+    raise NotationError(
+        f"{text!r} is no Quoridor action: write a cell (e2), a wall from a1 to h8 with h or v (e3h), or pass"
+    )
+
+
+def picture(state: State) -> str:
+    """The board in ASCII, rank 9 on top, pawns as seat digits, then a line for each seat.
+
+    A cell stands at column 2 * file + 2 of its rank's line; walls run in the columns and lines between.
+    """
+    grid = [[" "] * (2 * SIZE - 1) for _ in range(2 * SIZE - 1)]
+    for line in range(0, 2 * SIZE - 1, 2):
+        grid[line][::2] = ["."] * SIZE
+    for seat, cell in enumerate(state.pawns):
+        grid[cell // SIZE * 2][cell % SIZE * 2] = str(seat)
+    for wall in walls(state):
+        line, column = wall.anchor // SLOTS * 2 + 1, wall.anchor % SLOTS * 2 + 1
+        for offset in (-1, 0, 1):
+            if wall.orientation == "h":
+                grid[line][column + offset] = "-"
+            else:
+                grid[line + offset][column] = "|"
+    lines = []
+    for number in reversed(range(2 * SIZE - 1)):
+        label = " " if number % 2 else str(number // 2 + 1)
+        lines.append(f"{label} {''.join(grid[number])}".rstrip())
+    return "\n".join([*lines, "  " + " ".join(FILES), *_seat_lines(state)])
+
+
+def _seat_lines(state: State) -> list[str]:
+    lines = []
+    for seat, steps in enumerate(distances(state)):
+        line = f"{seat}: {cell_name(state.pawns[seat])}, walls left {state.walls_left[seat]}, steps to go {steps}"
+        if state.winner == seat:
+            line += ", has won"
+        elif state.winner is None and state.mover == seat:
+            line += ", to move"
+        lines.append(line)
+    return lines

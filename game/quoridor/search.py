@@ -11,15 +11,14 @@ from random import Random
 from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
 from game.quoridor import rules, search_of_four
-from game.quoridor.analysis import Analysis, RootMove, chance
-from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of
-from game.quoridor.counting import perft
-from game.quoridor.deepening import DEEPEST, SearchResult, deepen, rank
-from game.quoridor.fallback import fallback_action
+from game.quoridor.analysis import DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank
+from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll
 from game.quoridor.floods import COMPILED
+from game.quoridor.frames import perft
 from game.quoridor.leaves import MATE, UNIT
+from game.quoridor.rules import fallback_action
+from game.quoridor.search_of_four import HURRY
 from game.quoridor.state import State, start_state
-from game.quoridor.tactics import purposeful, safest, stroll
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,6 @@ NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
 
 UNCOMPILED_NODES = 400
 """The most that the levels of children search while the kernels are not compiled."""
-
-HURRY = 100
-"""The ply from which every step must lead nearer, so that no game goes on for ever."""
 
 _MOST_TABLE_BITS = 20
 _UNLIMITED = 10**12  # nodes

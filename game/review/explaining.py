@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.facts import Fact
 from game.core.record import parse_action
-from game.core.review import Reasons, Worth
+from game.core.review import Fact, Reasons, Worth
 from game.core.rules import AnyStep, GameError, Step
 from game.core.spec import GameSpec
 from game.registry import reasons_of, rounds_of

@@ -9,9 +9,8 @@ from game.agents.agent import Agent
 from game.core.record import Record
 from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
-from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import PositionValue
+from game.review.turning_points import PositionValue, review_from_json, review_to_json
 from game.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -24,36 +23,36 @@ class ReviewCache:
         self._agent = agent
         self._store = store
         self._record: Record | None = None
-        self._examiner: GameReviewer | None = None
+        self._reviewer: GameReviewer | None = None
         self._is_kept = False
 
-    def examiner(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
+    def reviewer(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
         """Return the reviewer of this game, which has its review or goes on with it. `record` has complete options;
         `steps` are all of it.
         """
-        if self._examiner is None or self._record is None or not _is_same_game(self._record, record):
-            if self._examiner is not None:
-                self._examiner.pause()
+        if self._reviewer is None or self._record is None or not _is_same_game(self._record, record):
+            if self._reviewer is not None:
+                self._reviewer.pause()
             known = self._kept(spec, record, len(steps))
             self._record, self._is_kept = record, bool(known)
-            self._examiner = GameReviewer(self._agent(), spec, record, steps, known or ())
-        return self._examiner
+            self._reviewer = GameReviewer(self._agent(), spec, record, steps, known or ())
+        return self._reviewer
 
     def tick(self) -> None:
         """Let the review go on, and keep it once it is done."""
-        examiner = self._examiner
-        if examiner is None or self._record is None:
+        reviewer = self._reviewer
+        if reviewer is None or self._record is None:
             return
-        examiner.tick()
-        if examiner.done and not self._is_kept:
+        reviewer.tick()
+        if reviewer.done and not self._is_kept:
             self._is_kept = True
-            if not examiner.found_nothing:
-                self._store.keep_review(self._record, review_to_json(examiner.values))
+            if not reviewer.found_nothing:
+                self._store.keep_review(self._record, review_to_json(reviewer.values))
 
     def pause(self) -> None:
         """Leave the agent to others, until the next `tick`."""
-        if self._examiner is not None:
-            self._examiner.pause()
+        if self._reviewer is not None:
+            self._reviewer.pause()
 
     def _kept(self, spec: GameSpec, record: Record, plies: int) -> Sequence[PositionValue | None] | None:
         text = self._store.review(record)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
+from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
 from game.core.rules import OptionError, PuzzleError
 from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
 from game.robots import rules
-from game.robots.assembly import GENERATED, check_sheets
-from game.robots.dictionary import DICTIONARY
 from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
-from game.robots.fallback import fallback_action, seats_still_thinking
-from game.robots.placement import check_placement
+from game.robots.placement import placement_cells
+from game.robots.rules import fallback_action, seats_still_thinking
+from game.robots.sheets import GENERATED, check_sheets
 from game.robots.state import State
 
 MOST_PLAYERS = 8
@@ -75,6 +76,26 @@ LONGEST_CHIP = Setting(
 HEAD_START = PerSeat(head_start_bounds, lambda options: 0)
 SILENCE = PerSeat(silence_bounds, lambda options: 0)
 
+DICTIONARY = Dictionary(
+    beginnings=(*(f"{seat}:" for seat in range(8)), "clock:"),
+    actions=(
+        *map(" ".join, product(("red", "yellow", "green", "blue", "silver"), "NESW")),
+        *(f"bid {number}" for number in range(1, 41)),
+        "none",
+        "agree",
+        "concede",
+        "expire",
+        "speak",
+    ),
+    usual=(
+        '"reason":"chips""placement":{"red":[0,0],"yellow":[0,0],"green":[0,0],"blue":[0,0],"silver":[0,0]}'
+        '"sheets":"generated","one_move_rule":"turn","clock_reset":"new_lowest",'
+        '{"options":{"players":2,"chips_to_win":3,"reflectors":true,"one_move_rule":"own","clock_reset":"below_first",'
+        '"clock_seconds":60,"demonstration_seconds":60,"sheets":null,"placement":null,"head_start":null,"silence":null},'
+    ),
+)
+"""The words of games as text. They never change: codes are about that were made with them."""
+
 SPEC = GameSpec(
     id="robots",
     rules=rules,
@@ -89,7 +110,7 @@ SPEC = GameSpec(
         Option("sheets", Sheets("list", check_sheets), None, also=(None, GENERATED)),
         Option(
             "placement",
-            Structure("dict", check_placement),
+            Structure("dict", placement_cells),
             None,
             also=(None,),
             made_for=("reflectors", "sheets"),  # on another board a robot might stand on a mark
@@ -120,12 +141,12 @@ SPEC = GameSpec(
     ),
     study=Study(
         puzzles={"players": PRACTICE_PLAYERS},
-        solver="game.robots.puzzles:RobotsPuzzles",
+        solver="game.robots.brain:RobotsPuzzles",
         route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",
-        worth="game.robots.worth:worth",
+        worth="game.robots.looking_back:worth",
         rounds="game.robots.looking_back",
     ),
     dictionary=DICTIONARY,
-    texts="game.robots.code",
+    texts="game.robots.drifting_droids",
 )

@@ -1,16 +1,125 @@
-"""The bids of AI seats and their times: five levels that find routes as people do, the easy ones first."""
+"""The bids of AI seats and their times: five levels that find routes as people do, the easy ones first.
+
+A person might find a route with the target robot alone, with a helper, or the shortest; long routes, helpers and few
+routes make a puzzle hard.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
+from itertools import combinations
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from game.robots.ideas import Idea
+from game.agents.agent import StopTest
+from game.robots.board import COLOURS, Board, Robots, legal_slides, move_robot
 from game.robots.questions import BREATH
-from game.robots.state import LOWEST_BID, Move
+from game.robots.rounds import Target, target_of
+from game.robots.search.solver import Solver
+from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
+
+HELPER: Final = 1.5
+"""Moves of effort that it takes to think of one more robot."""
+
+MOST_ROUTES: Final = 20
+"""Routes that are counted: more make nothing easier any more."""
+
+
+def effort(route: Sequence[Move]) -> float:
+    """Return the effort of a route for a person, in moves: its own, and something for each robot but the first."""
+    return len(route) + HELPER * (len({move.colour for move in route}) - 1)
+
+
+def difficulty(routes: Sequence[Sequence[Move]]) -> float:
+    """Return the difficulty, in moves, of a puzzle with these shortest routes, of which MOST_ROUTES are enough.
+
+    It is the effort of the route that asks the least, less one for each time that the number of routes doubles: twice
+    as many are found twice as easily.
+    """
+    return min(map(effort, routes)) - math.log2(min(len(routes), MOST_ROUTES))
+
+
+LONGEST: Final = 20  # moves of a route that anybody would declare
+_LONGER: Final = 6  # moves by which a route with few robots may be longer than the shortest
+_DETOUR: Final = 3  # moves by which a route with another beginning may be
+_BEGINNINGS: Final = 6
+_BEST_SECONDS: Final = 4.0  # for the shortest route
+_SECONDS_EACH: Final = 0.2  # for one with few robots
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A route, and how hard it is to find: its moves, and something for each robot but the first.
+
+    `detours` are longer routes with other beginnings that one may hit upon on the way to it.
+    """
+
+    route: tuple[Move, ...]
+    effort: float
+    detours: tuple[tuple[Move, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """The puzzle of a chip, from the cells on which the robots stood when it was turned."""
+
+    board: Board
+    robots: Robots
+    target: Target
+    rule: OneMoveRule
+    one_move: bool
+
+    @classmethod
+    def of(cls, state: State) -> Chip:
+        """The present chip of a game."""
+        rule = state.settings.one_move_rule
+        return cls(state.board, state.markers, target_of(state), rule, "one_move" in state.bites)
+
+    def route(self, solver: Solver, robots: Robots, **limits: Any) -> tuple[Move, ...]:
+        """The shortest route from `robots` within the limits of `Solver.solve`, () where there is none."""
+        rules: Mapping[str, Any] = {"rule": self.rule, "one_move": self.one_move}
+        return solver.solve(self.board, robots, self.target, **rules, **limits).route or ()
+
+
+def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
+    """Routes from the easiest to find to the hardest, each shorter than the one before; the last one is the shortest.
+
+    None where no route of LONGEST moves is found in a few seconds.
+    """
+    best = chip.route(solver, chip.robots, max_moves=LONGEST, seconds=_BEST_SECONDS, stop=stop)
+    limit = min(LONGEST, len(best) + _LONGER) if best else LONGEST
+    limits = {"max_moves": limit, "seconds": _SECONDS_EACH, "stop": stop}
+    others = [chip.route(solver, chip.robots, movable=few, **limits) for few in _few_robots(chip.target)]
+    ideas = [Idea(route, effort(route)) for route in others if route]
+    if best:
+        ideas.append(Idea(best, effort(best), _detours(solver, chip, len(best), stop)))
+    kept: list[Idea] = []
+    for idea in sorted(ideas, key=lambda idea: (len(idea.route), idea.effort, not idea.detours)):
+        if not kept or idea.effort < kept[-1].effort:
+            kept.append(idea)
+    return tuple(reversed(kept))
+
+
+def _few_robots(target: Target) -> Iterator[tuple[str, ...]]:
+    """Each robot that may arrive, alone and with each other one."""
+    yield from ((colour,) for colour in target.robots)
+    yield from (pair for pair in combinations(COLOURS, 2) if set(pair) & set(target.robots))
+
+
+def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple[tuple[Move, ...], ...]:
+    """Longer routes that begin with a slide of a robot that may arrive, one of each length."""
+    slides = [found for found in legal_slides(chip.board, chip.robots) if found.colour in chip.target.robots]
+    longest = min(LONGEST, shortest + _DETOUR)
+    routes: dict[int, tuple[Move, ...]] = {}
+    for found in slides[:_BEGINNINGS]:
+        made = (Move(found.colour, found.heading),)
+        robots = move_robot(chip.robots, found)
+        rest = chip.route(solver, robots, made=made, max_moves=longest - 1, seconds=_SECONDS_EACH, stop=stop)
+        if shortest <= len(rest):
+            routes.setdefault(len(rest), made + rest)
+    return tuple(routes[length] for length in sorted(routes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +175,7 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
     found: list[Declaration] = []
     for idea in ideas:
         delay = thinks.pace * idea.effort**POWER * random.lognormvariate(0.0, _SPREAD)
-        if random.random() < exp(-((idea.effort / thinks.sight) ** _STEEPNESS)):
+        if random.random() < math.exp(-((idea.effort / thinks.sight) ** _STEEPNESS)):
             found.append(_counted(delay, idea.route, thinks, random))
         if idea.detours and random.random() < thinks.haste:
             found.append(_counted(delay * random.uniform(*_HURRY), random.choice(idea.detours), thinks, random))

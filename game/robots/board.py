@@ -38,6 +38,8 @@ _EDGES: Final[dict[Heading, range]] = {
     "S": range(CELLS - SIZE, CELLS),
     "W": range(0, CELLS, SIZE),
 }
+CLOSED: Final = NORTH | EAST | SOUTH | WEST
+UPRIGHT: Final[frozenset[Heading]] = frozenset(("N", "S"))
 OPPOSITE: Final[dict[Heading, Heading]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 TURNED: Final[dict[Diagonal, dict[Heading, Heading]]] = {
     "/": {"N": "E", "E": "N", "S": "W", "W": "S"},
@@ -147,6 +149,15 @@ def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Rob
             return None
         seen.add((cell, going))
     return RobotSlide(colour, heading, origin, cell, tuple(legs)) if cell != origin else None
+
+
+def blocker(robots: Robots, slide: RobotSlide) -> tuple[Cell, Colour] | None:
+    """Where the robot stands that stopped a slide, and which one it is; None where a wall stopped it."""
+    last = slide.legs[-1]
+    if last.end != "robot":
+        return None
+    cell = slide.target + STEP[last.heading]
+    return cell, COLOURS[robots.index(cell)]
 
 
 def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, heading: Heading) -> Leg:

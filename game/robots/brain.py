@@ -1,26 +1,41 @@
-"""The thinking of Hyper Robots: plans for a round, single actions and hints."""
+"""The thinking of Hyper Robots: plans for a round, single actions and hints, and puzzles for those who ask.
+
+The engine mode and the command line have puzzles solved within limits and told in words.
+"""
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation
+from game.core.decode import DecodeError, Range, decode
 from game.core.options import resolve
-from game.core.rules import Seat
+from game.core.rules import OptionError, Seat
 from game.robots import SPEC, rules
-from game.robots.bidding import Declaration, after_silence, declarations, patience
-from game.robots.difficulty import MOST_ROUTES
-from game.robots.fallback import fallback_action
-from game.robots.ideas import LONGEST, Chip, Idea, find_ideas
-from game.robots.rules import text
-from game.robots.search.second_thread import MOST_THREADS
-from game.robots.search.solver import Solver
-from game.robots.search.stack import DEEPEST
-from game.robots.state import HIGHEST_BID, Bid, Move, State
-from game.robots.turns import target_of
+from game.robots.bidding import (
+    LONGEST,
+    MOST_ROUTES,
+    Chip,
+    Declaration,
+    Idea,
+    after_silence,
+    declarations,
+    find_ideas,
+    patience,
+)
+from game.robots.board import COLOURS, HEADINGS, slide, xy
+from game.robots.notation import read_route, tell, text, texts, walk
+from game.robots.puzzle import read_puzzle
+from game.robots.rounds import target_of
+from game.robots.rules import fallback_action
+from game.robots.search.deepening import DEEPEST
+from game.robots.search.solver import MOST_THREADS, Solution, Solver
+from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
 
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and to look back
@@ -29,17 +44,24 @@ LOOKS_A_SECOND: Final = 300
 """How often the solver asks in a second of a usual core whether it shall stop."""
 
 
-class RobotsBrain:
-    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. One solve serves all seats at a chip."""
+class _Solving:
+    """Has a solver, whose kernels can be compiled beforehand."""
 
     def __init__(self) -> None:
         self._solver = Solver()
-        self._known: tuple[Chip, tuple[Idea, ...]] | None = None
 
     def prepare(self) -> None:
         """Compile the kernels by solving a puzzle."""
         state = rules.start(resolve(SPEC.options, {}), 0)
         self._solver.prepare(state.board, state.robots, target_of(state))
+
+
+class RobotsBrain(_Solving):
+    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. One solve serves all seats at a chip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: tuple[Chip, tuple[Idea, ...]] | None = None
 
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
@@ -52,7 +74,7 @@ class RobotsBrain:
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
             action = text(route[0]) if route else text(fallback_action(state, seat))
-            return Thought(action, depth=len(route) or None, pv=_texts(route))
+            return Thought(action, depth=len(route) or None, pv=texts(route))
         if seat in state.silent:
             return Thought(text(fallback_action(state, seat)))
         ideas = self._ideas(state, stop)
@@ -63,8 +85,8 @@ class RobotsBrain:
             spoken = self._spoken(state, seat, level, agent_seed, ideas)
             best, number = (spoken[-1].route, spoken[-1].number) if spoken else ((), 0)
         if best and number < (state.lowest_of(seat) or HIGHEST_BID):
-            return Thought(text(Bid(number)), depth=len(best), pv=_texts(best))
-        return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=_texts(best))
+            return Thought(text(Bid(number)), depth=len(best), pv=texts(best))
+        return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=texts(best))
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
@@ -75,7 +97,7 @@ class RobotsBrain:
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
-            return [Variation(text(route[0]), depth=len(route), pv=_texts(route))] if route else []
+            return [Variation(text(route[0]), depth=len(route), pv=texts(route))] if route else []
         lowest = state.lowest_of(seat) or HIGHEST_BID
         begun = time.monotonic()
 
@@ -85,7 +107,7 @@ class RobotsBrain:
         ideas = () if seat in state.silent else self._ideas(state, is_late)
         routes = {len(idea.route): idea.route for idea in ideas if len(idea.route) < lowest}
         return [
-            Variation(text(Bid(number)), depth=number, pv=_texts(routes[number])) for number in sorted(routes)[:count]
+            Variation(text(Bid(number)), depth=number, pv=texts(routes[number])) for number in sorted(routes)[:count]
         ]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
@@ -104,7 +126,7 @@ class RobotsBrain:
         chip = Chip.of(state)
         limit = math.inf if seconds is None else seconds
         route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
-        return Variation(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
+        return Variation(text(route[0]), depth=len(route), pv=texts(route)) if route else None
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the bids of a seat of `level` for this chip, with their times and routes.
@@ -112,19 +134,19 @@ class RobotsBrain:
         `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
         """
         if state.phase in ("demonstrate", "practice"):
-            return SeatPlan(route=_texts(self._rest(state, seat, _SECONDS, stop)))
+            return SeatPlan(route=texts(self._rest(state, seat, _SECONDS, stop)))
         ideas = self._ideas(state, stop)
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
         quiet = state.settings.silence[seat] if seat in state.silent else 0
         spoken = after_silence(self._spoken(state, seat, level, agent_seed, ideas), quiet)
         steps = tuple(
-            PlannedAction(declaration.delay, text(Bid(declaration.number)), _texts(declaration.route))
+            PlannedAction(declaration.delay, text(Bid(declaration.number)), texts(declaration.route))
             for declaration in spoken
             if declaration.number < lowest
         )
         waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
-        return SeatPlan(steps, _texts(shown) if state.lowest_of(seat) else (), waits)
+        return SeatPlan(steps, texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
         """The shortest routes for the chip of `state`, from where the robots stood when it was turned.
@@ -136,8 +158,8 @@ class RobotsBrain:
         limits: dict[str, Any] = {"seconds": seconds, "stop": stop, "tell": tell, "threads": MOST_THREADS}
         found = self._solver.solve_all(chip.board, chip.robots, chip.target, chip.rule, most=MOST_ROUTES, **limits)
         route = found.solution.route or ()
-        routes = tuple(map(_texts, found.routes))
-        return Thought("", depth=len(route) or None, pv=_texts(route), routes=routes, complete=found.complete)
+        routes = tuple(map(texts, found.routes))
+        return Thought("", depth=len(route) or None, pv=texts(route), routes=routes, complete=found.complete)
 
     def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
         """The routes for the chip, worked out once for all who ask."""
@@ -177,5 +199,71 @@ def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
     return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
 
 
-def _texts(route: tuple[Move, ...]) -> tuple[str, ...]:
-    return tuple(text(move) for move in route)
+MOST_WANTED: Final = 1_000
+"""Shortest routes that may be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What a request to solve holds beside its puzzle; `all` is how many routes are asked for, 0 for one."""
+
+    one_move_rule: OneMoveRule = "own"
+    max_moves: Annotated[int, Range(1, DEEPEST)] = 30
+    seconds: Annotated[float, Range(0)] = 30.0
+    threads: Annotated[int, Range(1, MOST_THREADS)] = MOST_THREADS
+    all: Annotated[int, Range(1, MOST_WANTED)] = 0
+
+
+class RobotsPuzzles(_Solving):
+    """The puzzles of Hyper Robots; see `game.agents.agent.PuzzleSolver`."""
+
+    def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
+        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none.
+
+        Where the seconds end first, no route has fewer moves than `at_least`. With `all` there are also
+        `routes`, at most so many, their `count`, and whether these are all: `complete`; see `AllRoutes`.
+        """
+        puzzle = read_puzzle(request.get("puzzle"))
+        try:
+            wanted = decode(_Wanted, request, fields="any")
+        except DecodeError as error:
+            raise OptionError(str(error)) from None
+        problem = (puzzle.board, puzzle.robots, puzzle.target, wanted.one_move_rule)
+        limits: dict[str, Any] = {name: getattr(wanted, name) for name in ("max_moves", "seconds", "threads")}
+        if not wanted.all:
+            return _answer(self._solver.solve(*problem, **limits))
+        every = self._solver.solve_all(*problem, most=wanted.all, **limits)
+        routes = [_entries(route) for route in every.routes]
+        return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
+
+    def slides(self, request: Mapping[str, object]) -> dict[str, object]:
+        """Return where each robot lands, its own cell where that is no move."""
+        puzzle = read_puzzle(request.get("puzzle"))
+        slides: dict[str, dict[str, list[int]]] = {}
+        for colour, cell in zip(COLOURS, puzzle.robots, strict=True):
+            found = {heading: slide(puzzle.board, puzzle.robots, colour, heading) for heading in HEADINGS}
+            slides[colour] = {heading: list(xy(move.target if move else cell)) for heading, move in found.items()}
+        return {"slides": slides}
+
+    def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
+        """A line for each slide: the robot, its heading and the cells on its way."""
+        read = read_puzzle(puzzle)
+        return tell(walk(read.board, read.robots, read_route(solution)))
+
+
+def _answer(found: Solution) -> dict[str, object]:
+    answer: dict[str, object] = {
+        "moves": None if found.route is None else len(found.route),
+        "solution": _entries(found.route or ()),
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+    if found.route is None:
+        answer["reason"] = found.reason
+    if found.reason == "seconds":
+        answer["at_least"] = found.at_least
+    return answer
+
+
+def _entries(route: Sequence[Move]) -> list[list[str]]:
+    return [[move.colour, move.heading] for move in route]

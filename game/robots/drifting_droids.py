@@ -9,12 +9,14 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeGuard
 
 from game.core.plain_text import plain
 from game.core.rules import PuzzleError
+from game.core.spec import TextGame
 from game.robots.board import (
     ABSENT,
     CELLS,
@@ -36,6 +38,7 @@ from game.robots.board import (
     on_border,
     xy,
 )
+from game.robots.state import State
 
 SIGN: Final = "!DriftingDroids_game!"
 NAME: Final = "DriftingDroids"
@@ -90,6 +93,25 @@ def has_droids_code(text: str) -> bool:
 def is_droids_code(value: object) -> TypeGuard[str]:
     """Whether a value of the option `sheets` is such a code."""
     return isinstance(value, str) and has_droids_code(value)
+
+
+def droids_options(text: str) -> dict[str, object]:
+    """The options of Hyper Robots for the board in a text with a code. Raises PuzzleError."""
+    try:
+        read_droids_code(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{NAME}: {error}") from None
+    return {"reflectors": False, "sheets": clean_droids_code(text), "placement": None}
+
+
+def read_text(text: str) -> Sequence[TextGame] | None:
+    """The board in a text, to practise on; None without a code. Raises PuzzleError."""
+    return [TextGame({"players": 1, **droids_options(text)})] if has_droids_code(text) else None
+
+
+def write_text(state: State, actions: Sequence[str]) -> str:
+    """The board as it lies, for DriftingDroids; "" where it has reflectors."""
+    return "" if state.board.reflectors else write_droids_code(state.board, state.robots, state.chip)
 
 
 def clean_droids_code(text: str) -> str:

@@ -31,11 +31,11 @@ turned.
 
 from __future__ import annotations
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Seat, Step
-from game.robots.arrival import arrives, counts
-from game.robots.board import COLOURS, HOLE, STEP, Cell, TargetMark, legal_slides
-from game.robots.route import corners, walk
+from game.robots.board import HOLE, Cell, TargetMark, blocker, legal_slides
+from game.robots.notation import corners, walk
+from game.robots.rounds import wins_chip
 from game.robots.state import (
     Action,
     Agreed,
@@ -53,7 +53,6 @@ from game.robots.state import (
     SilenceEnded,
     State,
 )
-from game.robots.turns import target_of
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
@@ -112,7 +111,7 @@ def _of_slide(step: Step[State, Action, Event]) -> list[Fact]:
     if not isinstance(step.action, Move):
         return []
     slid = next(walk(step.before.board, step.before.robots, (step.action,)))
-    seats, last = (step.seat,), slid.legs[-1]
+    seats = (step.seat,)
     words, cells = {"colour": str(slid.colour)}, {"target": (slid.target,)}
     found = []
     if any(isinstance(event, RuleBites) and event.kind == "one_move" for event in step.events[:2]):
@@ -121,10 +120,9 @@ def _of_slide(step: Step[State, Action, Event]) -> list[Fact]:
     reflectors = tuple(corners(slid))
     if reflectors:
         found.append(Fact("turned", seats, {"count": len(reflectors)}, words, {"reflectors": reflectors}))
-    if last.end == "robot":
-        there = slid.target + STEP[last.heading]
-        blocker = COLOURS[step.before.robots.index(there)]
-        found.append(Fact("bounced", seats, {}, {**words, "blocker": blocker}, {**cells, "blocker": (there,)}))
+    if stopped := blocker(step.before.robots, slid):
+        there, robot = stopped
+        found.append(Fact("bounced", seats, {}, {**words, "blocker": robot}, {**cells, "blocker": (there,)}))
     else:
         found.append(Fact("slid", seats, {}, words, cells))
     return found
@@ -134,12 +132,10 @@ def _one_to_go(after: State, seat: Seat) -> list[Fact]:
     """Whether one more slide of `seat`, which has begun a route, would be an arrival that counts."""
     if after.phase not in ("demonstrate", "practice") or not after.moves or after.demonstrator not in (seat, None):
         return []
-    target, words = target_of(after), _words(after.chip)
+    words = _words(after.chip)
     for slide in legal_slides(after.board, after.robots):
-        move = Move(slide.colour, slide.heading)
-        moves = (*after.moves, move)
-        valid = counts(moves, "one_move" in after.bites, after.settings.one_move_rule)
-        if valid and arrives(target, move, slide.target):
+        moves = (*after.moves, Move(slide.colour, slide.heading))
+        if wins_chip(after, moves, slide.target):
             numbers, cells = {"moves": len(moves)}, {"target": (slide.target,)}
             return [Fact("one_to_go", (seat,), numbers, {**words, "robot": slide.colour}, cells)]
     return []

@@ -13,27 +13,78 @@ What happened, as the fact `what` of a `MissedChance` tells it:
 | practice | a puzzle was solved by a route that is longer than the shortest one | 0 | best, number |
 
 The `loser` is the seat for which winning the chip would have changed most. `weight` is that change times the moves that
-were not seen: where nobody arrived these are two, as a tie half a one.
+were not seen: where nobody arrived these are two, as a tie half a one. Chips are read as chances of winning: each chip
+to come falls to every seat with the same chance.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
 
-from game.core.facts import Fact
-from game.core.review import MissedChance, Reasons
+from game.agents.agent import Variation
+from game.core.review import Fact, MissedChance, Reasons, Worth
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
-from game.robots.past_rounds import PastRound, RoundStep, past_round, spans
-from game.robots.reasons import fault, merit
-from game.robots.state import State
-from game.robots.worth import chances
+from game.robots.board import Board, Robots, blocker, move_robot
+from game.robots.notation import corners, walk
+from game.robots.state import (
+    Action,
+    Arrived,
+    ChipReturned,
+    ChipWon,
+    Declared,
+    Failed,
+    Move,
+    SeatTurns,
+    State,
+    WhyFailed,
+)
 
-__all__ = ["line", "missed", "spans"]
+RoundStep = Step[State, Action, object]
 
 NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # moves that were not seen
 SHOWN = ("undeclared", "tie")  # kinds where the shortest route was shown: no other one was better
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRoute:
+    """One demonstration of at most `number` moves, or a practice puzzle's solution, and how it ended."""
+
+    seat: Seat
+    number: int
+    steps: tuple[RoundStep, ...]
+    end: WhyFailed | Literal["won"]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The slides of it."""
+        return tuple(moves_of(self.steps))
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A chip from its turning over at `ply` to its end; `last` is the step that ended it."""
+
+    ply: int
+    start: State
+    last: RoundStep
+    bids: tuple[tuple[Seat, int], ...]  # all of them, in order
+    shown: tuple[ShownRoute, ...]
+
+    @property
+    def won(self) -> ShownRoute | None:
+        """The demonstration that won the chip."""
+        return next((shown for shown in self.shown if shown.end == "won"), None)
+
+    @property
+    def failed(self) -> dict[Seat, ShownRoute]:
+        """The demonstrations that failed, of each seat the last one."""
+        return {shown.seat: shown for shown in self.shown if shown.end != "won"}
 
 
 def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
@@ -114,3 +165,183 @@ def _walked(state: State, seat: Seat, ply: int, texts: Sequence[str]) -> tuple[R
         found.append(Step(ply, state, seat, action, after, events))
         state = after
     return tuple(found)
+
+
+def spans(steps: Sequence[RoundStep]) -> tuple[tuple[int, int], ...]:
+    """Return where each finished round begins and the next one does; a round that was broken off is left out."""
+    return tuple(pairwise((0, *(index + 1 for index, step in enumerate(steps) if _ends(step)))))
+
+
+def past_round(steps: Sequence[RoundStep], ply: int) -> PastRound:
+    """The round that began at `ply`, which is over."""
+    end = next(index for index in range(ply, len(steps)) if _ends(steps[index]))
+    return _past_round(steps[ply : end + 1])
+
+
+def _ends(step: RoundStep) -> bool:
+    return any(isinstance(event, ChipWon | ChipReturned | Arrived) for event in step.events)
+
+
+def _past_round(steps: Sequence[RoundStep]) -> PastRound:
+    start = steps[0].before
+    events = [event for step in steps for event in step.events]
+    bids = tuple((event.seat, event.number) for event in events if isinstance(event, Declared))
+    shown = _practice(steps) if start.phase == "practice" else _demonstrations(steps)
+    return PastRound(steps[0].ply, start, steps[-1], bids, tuple(shown))
+
+
+def _practice(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
+    yield ShownRoute(0, len(steps), tuple(steps), "won")
+
+
+def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
+    seat, number = 0, 0
+    slides: list[RoundStep] = []
+    for step in steps:
+        if isinstance(step.action, Move):
+            slides.append(step)
+        for event in step.events:
+            if isinstance(event, SeatTurns):
+                seat, number, slides = event.seat, event.number, []
+            elif isinstance(event, Failed | ChipWon):
+                yield ShownRoute(seat, number, tuple(slides), "won" if isinstance(event, ChipWon) else event.why)
+
+
+def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
+    """Return what the route `better` has and no shown route, the most telling first.
+
+    All but the first and the last of these serve a hint as well.
+
+    | kind | true where | seats | numbers | words |
+    | --- | --- | --- | --- | --- |
+    | other_robot | it moves a robot that no demonstration moved | | | colour |
+    | stopper | a robot stops at another one, which the route has moved there | | | colour, blocker |
+    | standing | a robot stops at another one, which stands where it stood | | | colour, blocker |
+    | reflector | reflectors turn a robot | | count | colour |
+    | alone | it moves no robot but the one that arrives | | | colour |
+    | shorter | it is so much shorter than the shortest one that arrived | | count | |
+    """
+    taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
+    found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)
+    return next(found, None)
+
+
+def hint(board: Board, robots: Robots, route: Sequence[Move]) -> Fact | None:
+    """Return the most telling fact of a route by itself, from where the `robots` stand."""
+    return next(iter(_features(board, robots, route)), None)
+
+
+def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
+    """Return the fault of `seat` in a round whose shortest route has `best` moves, the most telling first.
+
+    | kind | true where | seats | numbers | words |
+    | --- | --- | --- | --- | --- |
+    | bid_impossible | it could not show its number: no route has so few moves | mover | number, best | |
+    | failed_moves, failed_conceded, failed_time | it could not show it, though there is a route | mover | number | |
+    | tie_chips | its number was the winner's, who had fewer chips | mover, winner | number | |
+    | tie_later | its number was the winner's, who had declared it before | mover, winner | number | |
+    | bid_high | it declared so many moves more than are needed | mover | number, count | |
+    | declared_nothing | it declared no number where another one won | mover, winner | | |
+    """
+    return next(_faults(seat, best, past), None)
+
+
+def _merits(better: Sequence[RoundStep], past: PastRound) -> Iterator[Fact]:
+    gone = {move.colour for shown in past.shown for move in shown.moves}
+    for move in moves_of(better):
+        if gone and move.colour not in gone:
+            yield Fact("other_robot", words={"colour": move.colour})
+    yield from _of(better)
+    arrived = len(past.won.steps) if past.won is not None else 0
+    if len(better) < arrived:
+        yield Fact("shorter", numbers={"count": arrived - len(better)})
+
+
+def _of(steps: Sequence[RoundStep]) -> list[Fact]:
+    """What marks the route that was shown by these steps."""
+    return _features(steps[0].before.board, steps[0].before.robots, moves_of(steps)) if steps else []
+
+
+def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]:
+    """What marks a route: where robots stop at others, where they are turned, whether one does it all."""
+    found: dict[str, list[Fact]] = {"stopper": [], "standing": [], "reflector": []}
+    gone = set[str]()
+    for slid in walk(board, robots, route):
+        colour = slid.colour
+        if stopped := blocker(robots, slid):
+            kind = "stopper" if stopped[1] in gone else "standing"
+            found[kind].append(Fact(kind, words={"colour": colour, "blocker": stopped[1]}))
+        if turns := len(corners(slid)):
+            found["reflector"].append(Fact("reflector", numbers={"count": turns}, words={"colour": colour}))
+        robots = move_robot(robots, slid)
+        gone.add(colour)
+    alone = [Fact("alone", words={"colour": colour}) for colour in gone if len(gone) == 1]
+    return [fact for facts in found.values() for fact in facts] + alone
+
+
+def moves_of(steps: Sequence[RoundStep]) -> list[Move]:
+    """The slides among steps."""
+    return [step.action for step in steps if isinstance(step.action, Move)]
+
+
+def _faults(seat: Seat, best: int, past: PastRound) -> Iterator[Fact]:
+    failed, won = past.failed.get(seat), past.won
+    if failed is not None:
+        numbers = {"number": failed.number}
+        if failed.number < best:
+            yield Fact("bid_impossible", (seat,), {**numbers, "best": best})
+        else:
+            yield Fact(f"failed_{failed.end}", (seat,), numbers)
+    closing = past.last.before
+    own = closing.lowest_of(seat)
+    if won is None or seat == won.seat:
+        return
+    if own == won.number:
+        fewer = closing.chips[won.seat] < closing.chips[seat]
+        yield Fact("tie_chips" if fewer else "tie_later", (seat, won.seat), {"number": own})
+    if own is not None and own > best:
+        yield Fact("bid_high", (seat,), {"number": own, "count": own - best})
+    if own is None:
+        yield Fact("declared_nothing", (seat, won.seat))
+
+
+def worth(state: State, line: Variation) -> Worth:
+    """Read the chips as chances of winning, as `game.core.review.WorthOf` says; the route does not matter."""
+    return Worth(chances(state))
+
+
+def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
+    """Return the chance of winning the game by seat; with `winner`, if that seat won the present chip."""
+    needed = [state.settings.chips_to_win - chips - (seat == winner) for seat, chips in enumerate(state.chips)]
+    return tuple(round(chance, 4) for chance in race(tuple(needed)))
+
+
+@lru_cache(maxsize=256)
+def race(needed: Sequence[int]) -> tuple[float, ...]:
+    """The chance of each to be the first that has won as often as it needs, where every win is anybody's alike.
+
+    Let wins come to everybody at random moments, independently of each other (a Poisson process each); which seat wins
+    next is then anybody's alike. Seat i's last win finds each other one with fewer wins than it needs: with the
+    generating function of those counts the sum over all of them is a product of polynomials.
+    """
+    seats = len(needed)
+    if 0 in needed:
+        return tuple(float(count == 0) for count in needed)
+    found = []
+    for seat, own in enumerate(needed):
+        product = [0.0] * (own - 1) + [1 / math.factorial(own - 1)]
+        for other, count in enumerate(needed):
+            if other != seat:
+                product = _times(product, [1 / math.factorial(wins) for wins in range(count)])
+        weights = (math.exp(math.lgamma(wins + 1) - (wins + 1) * math.log(seats)) for wins in range(len(product)))
+        found.append(sum(part * weight for part, weight in zip(product, weights, strict=True)))
+    return tuple(found)
+
+
+def _times(first: Sequence[float], second: Sequence[float]) -> list[float]:
+    """The product of two polynomials, coefficients from the constant one on."""
+    product = [0.0] * (len(first) + len(second) - 1)
+    for i, a in enumerate(first):
+        for j, b in enumerate(second):
+            product[i + j] += a * b
+    return product

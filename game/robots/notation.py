@@ -1,12 +1,16 @@
-"""The notation of Hyper Robots: "bid 7", "none", "agree", "concede", "red N", "expire" and "speak" by the clock."""
+"""The notation of actions, and routes: the slides that they consist of, in words for a terminal.
+
+Actions are "bid 7", "none", "agree", "concede", "red N", and by the clock "expire" and "speak".
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
-from game.core.rules import NotationError
-from game.robots.board import COLOURS, HEADINGS
+from game.core.rules import IllegalActionError, NotationError
+from game.robots.board import COLOURS, HEADINGS, Board, Cell, Heading, Robots, RobotSlide, move_robot, slide, xy
 from game.robots.state import Action, Agree, Bid, Concede, Expire, Move, NoRoute, Speak
 
 _BID = re.compile(r"bid ([1-9][0-9]{0,3})", re.ASCII)
@@ -26,6 +30,11 @@ def text(action: Action) -> str:
     return f"bid {action.number}" if isinstance(action, Bid) else _TEXTS[action]
 
 
+def texts(route: Iterable[Move]) -> tuple[str, ...]:
+    """The moves of a route in notation."""
+    return tuple(map(text, route))
+
+
 def parse(text: str) -> Action:
     """The action that `text` stands for. Raises NotationError."""
     if text in _WORDS:
@@ -36,3 +45,46 @@ def parse(text: str) -> Action:
         f"{text!r} is no action of robots: write bid and a number (bid 7), none, agree, concede, "
         "or a robot and N, E, S or W (red N); the clock writes expire and speak"
     )
+
+
+_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at
+_DIRECTIONS: Final[dict[Heading, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotSlide]:
+    """The slides of `route` from where the `robots` stand. Raises IllegalActionError where one is no move."""
+    for move in route:
+        found = slide(board, robots, move.colour, move.heading)
+        if found is None:
+            raise IllegalActionError(f"{text(move)}: the robot would not leave its cell, or would circle for ever")
+        yield found
+        robots = move_robot(robots, found)
+
+
+def read_route(entries: Iterable[Any]) -> list[Move]:
+    """The moves in a list of colours and headings, as the engine mode gives a solution. Raises NotationError."""
+    moves = []
+    for entry in entries:
+        is_pair = isinstance(entry, list | tuple) and list(map(type, entry)) == [str, str]
+        move = parse(" ".join(part[:_LONGEST_TEXT] for part in entry)) if is_pair else None
+        if not isinstance(move, Move):
+            raise NotationError("the solution has an entry that is no robot with a heading")
+        moves.append(move)
+    return moves
+
+
+def tell(slides: Iterable[RobotSlide]) -> list[str]:
+    """A line for each slide, with the cells where it begins and ends and those where it turns."""
+    lines = []
+    width = max(map(len, COLOURS))
+    for number, found in enumerate(slides, 1):
+        places = [found.origin, *corners(found), found.target]
+        way = " ".join("({}, {})".format(*xy(cell)) for cell in places)
+        lines.append(f"{number:>2}. {found.colour:<{width}} {_DIRECTIONS[found.heading]:<5}  {way}")
+    return lines
+
+
+def corners(found: RobotSlide) -> list[Cell]:
+    """The cells of the reflectors that turn a robot on its slide, its last cell left out."""
+    turns = [leg.cells[-1] for leg in found.legs[:-1] if leg.cells]
+    return turns if found.legs[-1].cells else turns[:-1]

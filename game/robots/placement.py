@@ -1,27 +1,32 @@
-"""The robots' cells at the beginning: well spread by chance, or placed by hand."""
+"""How a game begins: the robots' cells, well spread by chance or placed by hand, and a short code for a set-up.
+
+A code that is typed in elsewhere gives the same board, chips and placement. Sheets, placement and seed become one whole
+number, a check is put before it, and both are written in base 32 without letters that look like digits, as in
+"7K2M-9QXB-04". The other options (players, clocks, rules) are not part of it. The code of a board of DriftingDroids is
+that program's own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from game.core.rules import OptionError, PuzzleError
+from game.core.rules import GameError, OptionError, PuzzleError
 from game.robots.board import CELLS, CENTRE, COLOURS, Board, Cell, Robots, xy
-from game.robots.puzzle import read_robots
+from game.robots.drifting_droids import droids_options, is_droids_code
+from game.robots.puzzle import read_robots, write_robots
+from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
 _TRIES: Final = 4  # cells drawn for each robot, of which the one farthest from the others is taken
-
-
-def check_placement(value: object) -> None:
-    """Raises OptionError unless `value`, an object, puts each robot on a cell of its own."""
-    placement_cells(value)
 
 
 def placement_cells(value: object) -> Robots:
     """The robots' cells in an object {"red": [x, y], ...}. Raises OptionError."""
     try:
-        return read_robots(value, "placement", COLOURS)
+        return read_robots(value, "placement")
     except PuzzleError as error:
         raise OptionError(str(error)) from None
 
@@ -59,3 +64,95 @@ def _nearest(cell: Cell, robots: Sequence[Cell]) -> int:
     """Steps from `cell` to the nearest robot as the crow walks; 0 without robots."""
     x, y = xy(cell)
     return min((abs(x - a) + abs(y - b) for a, b in map(xy, robots)), default=0)
+
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
+_GROUP: Final = 4
+_CHECKS: Final = len(ALPHABET) ** 2
+_VERSIONS: Final = 4
+_VERSION: Final = 1  # to be raised when the box or what chance does changes: old codes would give other boards
+_BOX, _MADE, _CHOSEN = range(3)
+_SOURCES: Final = 3
+
+
+class CodeError(GameError):
+    """A text that is no code, or one that was mistyped."""
+
+
+@dataclass(slots=True)
+class _Unpacker:
+    """Takes numbers out in the order in which they were put."""
+
+    value: int
+
+    def take(self, size: int) -> int:
+        """The next number, which is from 0 to `size` - 1."""
+        self.value, number = divmod(self.value, size)
+        return number
+
+
+def encode(options: Mapping[str, Any], seed: int) -> str:
+    """The code for the `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
+    sheets, placement = options["sheets"], options["placement"]
+    if is_droids_code(sheets):
+        return sheets
+    source = _BOX if sheets is None else _MADE if sheets == GENERATED else _CHOSEN
+    parts = [(_VERSION, _VERSIONS), (source, _SOURCES), (options["reflectors"], 2), (placement is not None, 2)]
+    if source == _CHOSEN:
+        known = list(box())
+        in_order = sorted(chosen_sheets(sheets), key=lambda side: side.turns)
+        parts += [(known.index(side.sheet.id), len(known)) for side in in_order]
+    if placement is not None:
+        parts += [(cell, CELLS) for cell in placement_cells(placement)]
+    value = 2 * seed if seed >= 0 else -2 * seed - 1
+    for number, size in reversed(parts):  # the first one comes into the lowest place
+        value = value * size + number
+    return _write(value)
+
+
+def decode(code: str) -> tuple[dict[str, Any], int]:
+    """The options `reflectors`, `sheets` and `placement` and the seed that `code` stands for. Raises CodeError."""
+    if is_droids_code(code):
+        try:
+            return droids_options(code), 0
+        except PuzzleError as error:
+            raise CodeError(str(error)) from None
+    unpacker = _Unpacker(_read(code))
+    if unpacker.take(_VERSIONS) != _VERSION:
+        raise CodeError(f"{code!r} is a code of another version of this game")
+    source = unpacker.take(_SOURCES)
+    reflectors, by_hand = bool(unpacker.take(2)), bool(unpacker.take(2))
+    sheets: str | list[str] | None = GENERATED if source == _MADE else None
+    if source == _CHOSEN:
+        known = list(box().values())
+        sheets = [PlacedSheet(known[unpacker.take(len(known))], turns).name for turns in range(QUARTERS)]
+    placement = write_robots(tuple(unpacker.take(CELLS) for _ in COLOURS)) if by_hand else None
+    half, odd = divmod(unpacker.value, 2)
+    return {"reflectors": reflectors, "sheets": sheets, "placement": placement}, -half - 1 if odd else half
+
+
+def _write(value: int) -> str:
+    digits = []
+    rest = value * _CHECKS + _check(value)
+    while rest:
+        rest, digit = divmod(rest, len(ALPHABET))
+        digits.append(ALPHABET[digit])
+    text = "".join(digits)
+    return "-".join(text[start : start + _GROUP] for start in range(0, len(text), _GROUP))
+
+
+def _read(code: str) -> int:
+    rest = 0
+    for letter in reversed(code.upper().translate(_LOOKALIKES)):
+        if letter not in ALPHABET:
+            raise CodeError(f"{code!r}: {letter!r} is in no code")
+        rest = rest * len(ALPHABET) + ALPHABET.index(letter)
+    value, check = divmod(rest, _CHECKS)
+    if not value or check != _check(value):
+        raise CodeError(f"{code!r} has a typing mistake: its letters do not fit together")
+    return value
+
+
+def _check(value: int) -> int:
+    return zlib.crc32(str(value).encode()) % _CHECKS

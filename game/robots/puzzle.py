@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import PuzzleError
-from game.robots.arrival import Target
 from game.robots.board import (
     ABSENT,
     CELLS,
     CENTRE,
+    CLOSED,
     COLOURS,
     HEADINGS,
     OPPOSITE,
@@ -30,6 +30,7 @@ from game.robots.board import (
     WALL_BIT,
     Board,
     Cell,
+    Colour,
     Heading,
     Reflector,
     Robots,
@@ -39,8 +40,11 @@ from game.robots.board import (
     xy,
 )
 from game.robots.drifting_droids import is_droids_code, read_droids_code
+from game.robots.rounds import Target
 
-_CLOSED = 15
+_OUTSIDE = bytes(
+    sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading)) for cell in range(CELLS)
+)  # the walls of a board without inner ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,14 @@ def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, obje
             {"x": cell % SIZE, "y": cell // SIZE, "orientation": reflector.diagonal, "color": reflector.colour}
             for cell, reflector in sorted(board.reflectors.items())
         ],
-        "robots": {colour: list(xy(cell)) for colour, cell in standing(robots).items()},
+        "robots": write_robots(robots),
         "target": {"color": target.colour, "cells": [list(xy(cell)) for cell in sorted(target.cells)]},
     }
+
+
+def write_robots(robots: Robots) -> dict[str, list[int]]:
+    """The robots' cells in the puzzle format."""
+    return {colour: list(xy(cell)) for colour, cell in standing(robots).items()}
 
 
 def read_puzzle(data: object) -> RoutePuzzle:
@@ -92,8 +101,8 @@ def _walls(value: object) -> bytes:
         if bits == _OUTSIDE[cell] and cell not in CENTRE:  # as most are: no inner wall
             continue
         place = "walls[{1}][{0}]".format(*xy(cell))
-        if cell in CENTRE and bits != _CLOSED:
-            raise PuzzleError(f"{place}: {bits}, but a centre cell is closed all round ({_CLOSED})")
+        if cell in CENTRE and bits != CLOSED:
+            raise PuzzleError(f"{place}: {bits}, but a centre cell is closed all round ({CLOSED})")
         for heading in HEADINGS:
             _check_wall(walls, cell, heading, place)
     return walls
@@ -102,8 +111,8 @@ def _walls(value: object) -> bytes:
 def _row(value: object, y: int) -> bytes:
     row = _list(value, f"walls[{y}]", SIZE)
     for x, entry in enumerate(row):
-        if type(entry) is not int or not 0 <= entry <= _CLOSED:  # before the place is put into words
-            _whole(entry, f"walls[{y}][{x}]", _CLOSED)
+        if type(entry) is not int or not 0 <= entry <= CLOSED:  # before the place is put into words
+            _whole(entry, f"walls[{y}][{x}]", CLOSED)
     return bytes(row)
 
 
@@ -115,11 +124,6 @@ def _check_wall(walls: bytes, cell: Cell, heading: Heading, place: str) -> None:
     elif closed and not walls[cell + STEP[heading]] & WALL_BIT[OPPOSITE[heading]]:
         x, y = xy(cell + STEP[heading])
         raise PuzzleError(f"{place}: has a wall to the {heading} that walls[{y}][{x}] on its other side has not")
-
-
-_OUTSIDE = bytes(
-    sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading)) for cell in range(CELLS)
-)  # the walls of a board without inner ones
 
 
 def _reflectors(value: object) -> dict[Cell, Reflector]:
@@ -142,11 +146,11 @@ def _robots(value: object) -> Robots:
     return (*read_robots(value, "robots", present), ABSENT)[: len(COLOURS)]
 
 
-def read_robots(value: object, field: str, colours: Sequence[str]) -> Robots:
+def read_robots(value: object, field: str, colours: Sequence[Colour] = COLOURS) -> Robots:
     """The cells of the robots `colours` in an object `field`, no two on one. Raises PuzzleError naming the field."""
     table = _object(value, field)
     for name in table:
-        _one_of(name, f"{field}.{name}", colours, "colour")
+        _one_of(name, f"{field}.{name}", COLOURS, "colour")
     cells: dict[Cell, str] = {}
     for colour in colours:
         cell = _cell(_field(table, colour, field), f"{field}.{colour}")

@@ -10,15 +10,12 @@ from typing import Any, Final
 
 from game.agents.agent import PlannedAction, SeatPlan
 from game.core.rules import IllegalActionError, NotationError, Seat
-from game.robots.arrival import arrives, counts
-from game.robots.notation import parse, text
+from game.robots.notation import read_route, text, texts, walk
 from game.robots.puzzle import write_puzzle
-from game.robots.route import walk
+from game.robots.rounds import target_of, wins_chip
 from game.robots.state import HIGHEST_BID, Bid, Move, State
-from game.robots.turns import target_of
 
 BREATH: Final = 0.3  # seconds from the end of a silence to the first word
-_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at
 
 
 class RobotsQuestions:
@@ -37,12 +34,12 @@ class RobotsQuestions:
         route = route_of(state, answer)
         if state.phase in ("demonstrate", "practice"):
             is_on_it = route[: len(state.moves)] == state.moves
-            return SeatPlan(route=_texts(route[len(state.moves) :] if is_on_it else ()))
+            return SeatPlan(route=texts(route[len(state.moves) :] if is_on_it else ()))
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         quiet = state.settings.silence[seat] + BREATH if seat in state.silent else 0.0
-        bids = (PlannedAction(max(delay, quiet), text(Bid(len(route))), _texts(route)),)
+        bids = (PlannedAction(max(delay, quiet), text(Bid(len(route))), texts(route)),)
         shown = route if len(route) <= lowest else ()
-        return SeatPlan(bids if route and len(route) < lowest else (), _texts(shown) if state.lowest_of(seat) else ())
+        return SeatPlan(bids if route and len(route) < lowest else (), texts(shown) if state.lowest_of(seat) else ())
 
 
 def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
@@ -55,24 +52,8 @@ def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
         return ()
     if not isinstance(entries, list) or len(entries) > HIGHEST_BID:
         raise NotationError(f"the solution is no list of at most {HIGHEST_BID} moves")
-    route = tuple(_move(entry) for entry in entries)
-    target = target_of(state)
+    route = tuple(read_route(entries))
     for number, found in enumerate(walk(state.board, state.markers, route), 1):
-        made = route[:number]
-        if arrives(target, made[-1], found.target) and counts(
-            made, "one_move" in state.bites, state.settings.one_move_rule
-        ):
-            return made
+        if wins_chip(state, route[:number], found.target):
+            return route[:number]
     raise IllegalActionError(f"the route of {len(route)} moves does not reach the target")
-
-
-def _move(entry: Any) -> Move:
-    is_pair = isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str) for part in entry)
-    move = parse(" ".join(part[:_LONGEST_TEXT] for part in entry)) if is_pair else None
-    if not isinstance(move, Move):
-        raise NotationError("the solution has an entry that is no robot with a heading")
-    return move
-
-
-def _texts(route: tuple[Move, ...]) -> tuple[str, ...]:
-    return tuple(text(move) for move in route)

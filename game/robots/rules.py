@@ -8,12 +8,14 @@ from typing import Final
 from game.core.record import CLOCK_SEAT
 from game.core.rules import IllegalActionError, OptionError, Options, Outcome, Seat, Timer
 from game.robots import rounds
-from game.robots.assembly import assemble, pick_sheets
-from game.robots.board import legal_slides, slide
+from game.robots.board import CENTRE, SIZE, TargetMark, legal_slides, standing, xy
+from game.robots.drawing import CENTRE_TEXT, ROBOT_TEXTS, contents, draw
 from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
-from game.robots.notation import parse, text
+from game.robots.notation import parse, text, walk
 from game.robots.placement import placed_by_chance, placed_by_hand
-from game.robots.report import describe, picture
+from game.robots.puzzle import write_puzzle, write_robots
+from game.robots.rounds import first_turn, has_nothing_left, marks_of, silence, target_of
+from game.robots.sheets import assemble, pick_sheets
 from game.robots.state import (
     HIGHEST_BID,
     LOWEST_BID,
@@ -29,7 +31,6 @@ from game.robots.state import (
     Speak,
     State,
 )
-from game.robots.turns import first_turn, marks_of
 
 __all__ = [
     "actors",
@@ -89,7 +90,7 @@ def actors(state: State) -> tuple[Seat, ...]:
     if state.demonstrator is not None:
         return (state.demonstrator,)
     seats = range(state.settings.players)
-    return tuple(seat for seat in seats if not (rounds.has_nothing_left(state, seat) or rounds.must_wait(state, seat)))
+    return tuple(seat for seat in seats if not (has_nothing_left(state, seat) or rounds.must_wait(state, seat)))
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
@@ -126,10 +127,7 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
         return rounds.agree(state, seat)
     if isinstance(action, Concede):
         return rounds.fail(state, "conceded")
-    found = slide(state.board, state.robots, action.colour, action.heading)
-    if found is None:
-        raise IllegalActionError(f"{text(action)}: the robot would not leave its cell, or would circle for ever")
-    return rounds.slide_robot(state, seat, action, found)
+    return rounds.slide_robot(state, seat, action, next(walk(state.board, state.robots, (action,))))
 
 
 def _apply_clock(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -195,16 +193,90 @@ def timer(state: State) -> Timer | None:
     return None
 
 
-def silence(state: State) -> Timer | None:
-    """The time until the next seats may declare; it runs beside `timer`."""
-    return rounds.silence(state)
-
-
 def decision(state: State) -> Hashable:
     """The chip and the attempt at it: what rivals declare meanwhile spoils nobody's thinking."""
     return state.chip_number, state.attempt
 
 
 def details(state: State) -> dict[str, object]:
-    """The position as JSON values; lists named for seats go by seat."""
-    return describe(state, timer(state), silence(state))
+    """The position as JSON values for the engine mode; lists named for seats go by seat."""
+    clock, quiet = timer(state), silence(state)
+    return {
+        "phase": state.phase,
+        "puzzle": write_puzzle(state.board, state.robots, target_of(state)),
+        "chip": _mark(state.chip),
+        "set_aside": [_mark(chip) for chip in state.set_aside],
+        "bids": [list(bid) for bid in state.bids],
+        "best": state.best,
+        "order": list(state.order),
+        "clock": clock and {"id": clock.id, "seconds": clock.seconds},
+        "silence": quiet and {"id": quiet.id, "seconds": quiet.seconds, "seats": _silent(state)},
+        "agreed": sorted(state.agreed),
+        "none": sorted(state.none),
+        "chips": list(state.chips),
+        "markers": write_robots(state.markers),
+        "moves_used": len(state.moves),
+        "pile_left": len(state.pile),
+        "bites": list(state.bites),
+    }
+
+
+def _silent(state: State) -> list[list[int]]:
+    """The silent seats with the seconds from the chip's turning until each may speak."""
+    return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
+
+
+def _mark(mark: TargetMark) -> dict[str, str]:
+    return {"color": mark.colour, "symbol": mark.symbol}
+
+
+def picture(state: State) -> str:
+    """For people who read a terminal: the board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
+    over = dict.fromkeys(CENTRE, CENTRE_TEXT)
+    over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in standing(state.robots).items())
+    board = draw(SIZE, state.board.walls, contents(state.board.marks, state.board.reflectors, over))
+    colour, symbol = state.chip
+    where = " or ".join(f"({x}, {y})" for x, y in map(xy, target_of(state).cells))
+    robot = "any robot" if colour == "any" else f"the {colour} robot"
+    chip = f"{state.phase}: {robot} to the {symbol} on {where}, {len(state.pile)} chips left"
+    return "\n".join([*board, chip, *(_seat_line(state, seat) for seat in range(state.settings.players))])
+
+
+def _seat_line(state: State, seat: Seat) -> str:
+    words = [f"{seat}: chips {state.chips[seat]}"]
+    numbers = [str(number) for bidder, number in state.bids if bidder == seat]
+    if numbers:
+        words.append(f"declared {' '.join(numbers)}")
+    if seat in state.none:
+        words.append("found nothing")
+    if seat in state.agreed:
+        words.append("agrees")
+    if seat in state.silent:
+        words.append(f"silent for {state.settings.silence[seat]} s")
+    if seat == state.demonstrator:
+        words.append(f"shows, moves used {len(state.moves)}")
+    if seat == state.winner:
+        words.append("has won")
+    return ", ".join(words)
+
+
+def fallback_action(state: State, seat: Seat) -> Action:
+    """Agree, mark "nothing found" or concede, whichever is possible, where the AI failed or gives way to the others.
+
+    A seat that can do none of these gets its first slide in practice, and else its highest number.
+    """
+    possible = legal(state, seat)
+    for action in (_AGREE, _NO_ROUTE, _CONCEDE):
+        if action in possible:
+            return action
+    return possible[0] if state.phase == "practice" else possible[-1]
+
+
+def seats_still_thinking(state: State) -> tuple[Seat, ...]:
+    """The seats whose agreement, or whose mark that they found nothing, the round waits for; or the one that shows."""
+    if state.phase not in ("think", "bid"):
+        return actors(state)
+    seats = range(state.settings.players)
+    if state.bids:
+        return tuple(seat for seat in seats if not has_nothing_left(state, seat))
+    return tuple(seat for seat in seats if seat not in state.none)

@@ -1,20 +1,50 @@
-"""One side of a sheet: 8x8 cells, drawn with the centre corner in the south-east; its structure and its files.
+"""Sheets: their structure and files, sides made at random, and the board that four of them make.
 
-A file holds a line "centre COLOUR", a blank line and the drawing (see `drawing.py` and assets/sheets/README.md);
-lines that begin with "#" above the drawing are remarks. The file's name is the side's id.
+A side has 8x8 cells, drawn with the centre corner in the south-east. A file holds a line "centre COLOUR", a blank line
+and the drawing (see `drawing.py` and assets/sheets/README.md); lines that begin with "#" above the drawing are remarks.
+The file's name is the side's id. On a board each side is turned so that its centre corner meets the others in the
+middle.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Any, Final
 
-from game.core.rules import GameError
-from game.robots.board import EAST, HOLE, MARK_COLOURS, NORTH, SOUTH, SYMBOLS, WEST, Colour, Reflector, TargetMark
+from game.core.rules import GameError, HouseFileError, OptionError
+from game.robots.board import (
+    CELLS,
+    CENTRE,
+    CLOSED,
+    DIAGONALS,
+    EAST,
+    HOLE,
+    MARK_COLOURS,
+    NORTH,
+    OPPOSITE,
+    SIZE,
+    SOUTH,
+    STEP,
+    SYMBOLS,
+    WALL_BIT,
+    WEST,
+    Board,
+    Cell,
+    Colour,
+    Diagonal,
+    Reflector,
+    Symbol,
+    TargetMark,
+    cell_at,
+    on_border,
+)
 from game.robots.drawing import DrawingError, read_drawing
 
 SIDE: Final = 8
@@ -182,3 +212,176 @@ def _offsets(a: int, b: int) -> tuple[int, int]:
 
 def _place(cell: int) -> str:
     return f"({cell % SIDE}, {cell // SIDE})"
+
+
+HOLE_FAMILY: Final[Colour] = "blue"
+"""The centre colour whose sides carry the black hole."""
+MOST_REFLECTORS: Final = 3
+
+
+def generated_sheets(random: Random, reflectors: bool) -> list[Sheet]:
+    """Four sides with different centres; each mark's symbol is drawn by chance, so marks may be missing or doubled."""
+    return [
+        generate(random, f"generated-{colour}", colour, random.sample(SYMBOLS, len(SYMBOLS)), reflectors)
+        for colour in MARK_COLOURS
+    ]
+
+
+def generate(random: Random, identity: str, colour: Colour, symbols: Sequence[Symbol], reflectors: bool) -> Sheet:
+    """A valid side with the centre `colour`; `symbols` go to the marks in the order of `MARK_COLOURS`."""
+    marks = [TargetMark(mark_colour, symbol) for mark_colour, symbol in zip(MARK_COLOURS, symbols, strict=True)]
+    while True:
+        sheet = _attempt(random, identity, colour, marks, reflectors)
+        if not problems(sheet):
+            return sheet
+
+
+def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[TargetMark], reflectors: bool) -> Sheet:
+    """A side that may or may not be valid."""
+    turns = random.sample(CORNERS, len(CORNERS))
+    if colour == HOLE_FAMILY:
+        marks, turns = [*marks, HOLE], [*turns, random.choice(CORNERS)]
+    cells = random.sample([y * SIDE + x for y in range(1, SIDE) for x in range(1, SIDE)], len(marks))
+    walls = compose_walls(dict(zip(cells, turns, strict=True)), random.choice(TOP_TICKS), random.choice(LEFT_TICKS))
+    placed = dict(zip(cells, marks, strict=True))
+    return Sheet(identity, colour, walls, placed, _reflectors(random, placed) if reflectors else {})
+
+
+def _reflectors(random: Random, marks: Mapping[int, TargetMark]) -> dict[int, Reflector]:
+    """Two or three reflectors of different colours beside the marks, in both diagonals."""
+    free = [cell for cell in range(SIDE * SIDE) if cell not in marks and cell != CENTRE_CELL]
+    count = random.randint(2, MOST_REFLECTORS)
+    diagonals = [*DIAGONALS, random.choice(DIAGONALS)][:count]
+    colours = random.sample(MARK_COLOURS, count)
+    return {
+        cell: Reflector(diagonal, colour)
+        for cell, diagonal, colour in zip(random.sample(free, count), diagonals, colours, strict=True)
+    }
+
+
+BOX_FOLDER: Final = Path(__file__).parents[2] / "assets" / "sheets"
+BOX: Final = tuple(
+    f"{colour}{number}" for colour in ("blue", "green", "red", "yellow") for number in ("1", "1r", "2", "2r")
+)
+GENERATED: Final = "generated"
+QUARTERS: Final = 4
+_OTHER_DIAGONAL: Final[dict[Diagonal, Diagonal]] = {"/": "\\", "\\": "/"}
+_CHOICE = re.compile(r"([a-z0-9]+):([0-3])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSheet:
+    """A side and its quarter-turns clockwise, which say the quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
+
+    sheet: Sheet
+    turns: int
+
+    @property
+    def name(self) -> str:
+        """The name of the sheet in the option `sheets`."""
+        return f"{self.sheet.id}:{self.turns}"
+
+
+@cache
+def box() -> Mapping[str, Sheet]:
+    """The sides in the box by id, in the order of the ids. Raises HouseFileError where a file is missing or damaged.
+
+    The others alone would not do: with the same seed they would make another board.
+    """
+    sides = {}
+    for path in (BOX_FOLDER / f"{name}.txt" for name in BOX):
+        try:
+            sides[path.stem] = read_sheet(path)
+        except (SheetError, OSError, UnicodeDecodeError) as error:
+            raise HouseFileError(f"{path}: {error}") from error
+    return sides
+
+
+def check_sheets(value: Any) -> None:
+    """Raises OptionError unless `value`, a list, names four sides that fit together."""
+    chosen_sheets(value)
+
+
+def chosen_sheets(names: Sequence[object]) -> list[PlacedSheet]:
+    """The sides and turns that four texts "ID:quarter-turns" name. Raises OptionError."""
+    placed = [_chosen(name) for name in names]
+    if len(placed) != QUARTERS:
+        raise OptionError(f"{len(placed)} sheets are not four")
+    if len({side.turns for side in placed}) != QUARTERS:
+        raise OptionError("the quarter-turns of the four sheets are not 0, 1, 2 and 3, so they do not make a board")
+    if len({side.sheet.colour for side in placed}) != QUARTERS:
+        colours = ", ".join(side.sheet.colour for side in placed)
+        raise OptionError(f"the four centres have not four different colours: {colours}")
+    return placed
+
+
+def _chosen(name: object) -> PlacedSheet:
+    match = _CHOICE.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
+        raise OptionError(f"{name!r} is not a sheet's id and quarter-turns, as in 'red1:0'")
+    if match[1] not in box():
+        raise OptionError(f"{name!r}: no sheet in the box is called {match[1]!r} (known: {', '.join(box())})")
+    return PlacedSheet(box()[match[1]], int(match[2]))
+
+
+def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int) -> list[PlacedSheet]:
+    """The four sides of a game: those named, generated ones, or some out of the box. Raises OptionError."""
+    if option is not None and option != GENERATED:
+        return chosen_sheets(option)
+    random = Random(f"{seed}/sheets")
+    sheets = generated_sheets(random, reflectors) if option else _some_of_the_box(random, reflectors)
+    random.shuffle(sheets)
+    return [PlacedSheet(sheet, turns) for turns, sheet in enumerate(sheets)]
+
+
+def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
+    """A side for each colour of a centre, with reflectors or without."""
+    families: dict[str, list[Sheet]] = {}
+    for sheet in box().values():
+        if bool(sheet.reflectors) == reflectors:
+            families.setdefault(sheet.colour, []).append(sheet)
+    return [random.choice(family) for family in families.values()]
+
+
+def assemble(sides: Sequence[PlacedSheet]) -> Board:
+    """The board that four sides make; the border and the four cells of the centre are closed."""
+    walls = bytearray(CELLS)
+    marks: dict[Cell, TargetMark] = {}
+    reflectors: dict[Cell, Reflector] = {}
+    for side in sides:
+        for local in range(SIDE * SIDE):
+            walls[turned_cell(local, side.turns)] |= turned_walls(side.sheet.walls[local], side.turns)
+        marks.update((turned_cell(local, side.turns), mark) for local, mark in side.sheet.marks.items())
+        reflectors.update(
+            (turned_cell(local, side.turns), _turned(reflector, side.turns))
+            for local, reflector in side.sheet.reflectors.items()
+        )
+    for cell in CENTRE:
+        walls[cell] = CLOSED
+    _close_both_sides(walls)
+    return Board(bytes(walls), reflectors, marks)
+
+
+def _close_both_sides(walls: bytearray) -> None:
+    """Let both cells beside each wall carry it: a sheet knows nothing of what lies across its seams."""
+    for cell in range(CELLS):
+        for heading, bit in WALL_BIT.items():
+            if walls[cell] & bit and not on_border(cell, heading):
+                walls[cell + STEP[heading]] |= WALL_BIT[OPPOSITE[heading]]
+
+
+def turned_cell(local: int, turns: int) -> Cell:
+    """The cell of the board on which a sheet's cell lies after `turns` clockwise quarter-turns."""
+    x, y = local % SIDE, local // SIDE
+    for _ in range(turns):
+        x, y = SIZE - 1 - y, x
+    return cell_at(x, y)
+
+
+def turned_walls(bits: int, turns: int) -> int:
+    """Wall bits after `turns` clockwise quarter-turns: north becomes east, and so on."""
+    return (bits << turns | bits >> QUARTERS - turns) & CLOSED
+
+
+def _turned(reflector: Reflector, turns: int) -> Reflector:
+    return reflector._replace(diagonal=_OTHER_DIAGONAL[reflector.diagonal]) if turns % 2 else reflector

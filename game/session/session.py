@@ -1,8 +1,11 @@
-"""One game in play with its clocks, its AI seats and its place in the store. Nothing here blocks or reads the time."""
+"""One game in play with its clocks, its AI seats and its place in the store. Nothing here blocks or reads the time.
+
+It is saved in the store as it is played, so that it can be resumed whatever happens.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from game.agents.agent import Agent, Job, JobKind
@@ -10,14 +13,122 @@ from game.core.device_id import ANY
 from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
 from game.core.rules import AnyStep, IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
+from game.session.agent_requests import AnalysisQueue
 from game.session.agent_seats import AgentSeats, SeatFault
-from game.session.analysis import AnalysisQueue
-from game.session.autosave import Autosave
-from game.session.clocks import Clocks
 from game.session.running_game import Game
 from game.storage.store import Store
 
+CLOCK_INTERVAL = 1.0  # seconds of play between two times that a running clock is kept
+MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
 HANDED_OVER_LEVEL = 3
+
+
+class Autosave:
+    """Gives the store each action of one game; `record` tells it as it stands. Without a store nothing is kept."""
+
+    def __init__(self, store: Store | None, record: Callable[[], Record]) -> None:
+        self._store = store
+        self._record = record
+        self._game = record().game
+        self._clock_kept = float("inf")  # seconds left when the clock was last kept
+
+    def keep_all(self) -> None:
+        """Keep the game as it stands; a finished one goes to the results."""
+        if self._store:
+            record = self._record()
+            keep = self._store.finish if record.result else self._store.begin
+            keep(record)
+
+    def keep_action(self, ply: int, text: str, time_ms: int) -> None:
+        """Keep one more action of a game that goes on."""
+        if self._store:
+            if self._store.length(self._game) == ply:
+                self._store.append(self._game, ply, text, time_ms)
+            else:  # somebody discarded it meanwhile
+                self.keep_all()
+
+    def truncate(self, ply: int) -> None:
+        """Keep only the first `ply` actions."""
+        if self._store:
+            if self._store.length(self._game) is not None:
+                self._store.truncate(self._game, ply)
+            else:
+                self.keep_all()
+
+    def follow_clock(self, clock: Timer) -> None:
+        """Keep the running `clock` where it lost CLOCK_INTERVAL since it was kept, or is another one."""
+        if not 0 <= self._clock_kept - clock.seconds < CLOCK_INTERVAL:
+            self.keep_clock(clock)
+
+    def keep_clock(self, clock: Timer) -> None:
+        """Keep the time left on the running `clock`."""
+        if self._store:
+            self._store.save_clock(self._game, clock.id, clock.seconds)
+        self._clock_kept = clock.seconds
+
+
+class Clocks:
+    """The clocks of a game that is at `state` or, later, at those that `follow` it. Only `advance` lets time pass."""
+
+    def __init__(self, spec: GameSpec, state: object) -> None:
+        self._spec = spec
+        self.clock: Timer | None = spec.rules.timer(state)
+        self.silence: Timer | None = self._silence(state)
+        self.elapsed = 0.0  # seconds since the last action
+
+    def follow(self, state: object) -> None:
+        """Go on with `state`: what it wants to run and runs already keeps its rest."""
+        self.elapsed = 0.0
+        self.clock = _same_or(self.clock, self._spec.rules.timer(state))
+        self.silence = _same_or(self.silence, self._silence(state))
+
+    def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
+        """Go on with `state`, to which `steps` led in `times` (milliseconds), and with the clock that was `saved`."""
+        self.clock = self._spec.rules.timer(state)
+        if saved and self.clock and saved.id == self.clock.id:
+            self.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
+        self.silence = self._silence_left(state, steps, times)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.elapsed += seconds
+        self.clock = self.clock and _less(self.clock, seconds)
+        self.silence = self.silence and _less(self.silence, seconds)
+
+    def extend(self, seconds: float) -> None:
+        """Give the clock, where one runs, so much more, MOST_ON_CLOCK in all."""
+        if self.clock:
+            self.clock = replace(self.clock, seconds=min(self.clock.seconds + seconds, MOST_ON_CLOCK))
+
+    def due(self) -> str:
+        """The action of what has run down, in the rules' words; "" where nothing has."""
+        if self.clock and self.clock.seconds == 0.0:
+            return "expire"
+        together = self._spec.simultaneous
+        return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
+
+    def _silence(self, state: object) -> Timer | None:
+        """The second clock that `state` wants to run."""
+        together = self._spec.simultaneous
+        return together.silence(state) if together else None
+
+    def _silence_left(self, state: object, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
+        """The silence of `state`, less the time that the actions since its beginning took."""
+        left = self._silence(state)
+        for step, time_ms in zip(reversed(steps), reversed(times), strict=True):
+            before = self._silence(step.before)
+            if left is None or before is None or before.id != left.id:
+                break
+            left = _less(left, time_ms / 1000)
+        return left
+
+
+def _same_or(running: Timer | None, wanted: Timer | None) -> Timer | None:
+    return running if running and wanted and running.id == wanted.id else wanted
+
+
+def _less(timer: Timer, seconds: float) -> Timer:
+    return replace(timer, seconds=max(0.0, timer.seconds - seconds))
 
 
 class Session(Game):

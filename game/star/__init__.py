@@ -1,12 +1,32 @@
 """Star: nine cells, three pieces each and one star; surround it."""
 
+from itertools import product
+
+from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag
 from game.core.options import Option
 from game.core.spec import GameSpec, Play, Study
 from game.star import rules
-from game.star.dictionary import DICTIONARY
-from game.star.fallback import fallback_action
+from game.star.rules import fallback_action
 from game.star.state import SEATS, Jump, Place, Slide
+
+# The game's words in games as text. They never change: codes are about that were made with them.
+_CELLS = tuple(map("".join, product("abc", "123")))
+_DICTIONARY = Dictionary(
+    actions=(
+        *(f"@{cell}" for cell in _CELLS),
+        *(f"*{cell}" for cell in _CELLS),
+        *(f"{origin}-{target}" for origin, target in product(_CELLS, _CELLS)),
+        "draw?",
+        "accept",
+        "refuse",
+        "resign",
+    ),
+    usual=(
+        '"reason":"agreed""reason":"repetition""reason":"foul""reason":"star""fouls":"none""fouls":"literal"'
+        '{"options":{"star":"a3","fouls":"takeback","foul_guard":true,"first":0},'
+    ),
+)
 
 SPEC = GameSpec(
     id="star",
@@ -35,5 +55,5 @@ SPEC = GameSpec(
         reasons="game.star.reasons:reasons",
         puzzles={},
     ),
-    dictionary=DICTIONARY,
+    dictionary=_DICTIONARY,
 )

@@ -28,9 +28,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import Outcome, Seat, Step
 from game.star import rules
+from game.star.solver import Verdict, action_verdicts, position_verdict, table_of
 from game.star.state import (
     Action,
     DrawAnswered,
@@ -45,8 +46,6 @@ from game.star.state import (
     StarSurrounded,
     State,
 )
-from game.star.table import table_of
-from game.star.theory import Verdict, action_verdicts, position_verdict
 
 _WORTH = {"loss": 0, "draw": 1, "win": 2}
 

@@ -29,14 +29,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.facts import Fact
-from game.core.review import Reasons
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
 from game.star import rules
 from game.star.facts import facts, wins_at_once
+from game.star.solver import position_verdict, table_of
 from game.star.state import Action, Event, State
-from game.star.table import table_of
-from game.star.theory import position_verdict
 
 _Step = Step[State, Action, Event]
 _MERITS = {

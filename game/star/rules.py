@@ -1,20 +1,25 @@
-"""Star's rules as pure functions; the module satisfies `game.core.rules.Rules`."""
+"""Star's rules as pure functions; the module satisfies `game.core.rules.Rules`.
+
+Notation: "@b2" places, "a2-b2" slides, "*c3" jumps; "draw?", "accept", "refuse" and "resign".
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import IllegalActionError, Options, Outcome, Seat
-from game.core.turns import check_turn, decision, timer
-from game.star.notation import board_marks, parse, picture, text
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
 from game.star.state import (
     AROUND,
     CELLS,
     JUMPS,
     NEIGHBOURS,
     SEATS,
+    SIZE,
     Accept,
     Action,
     BoardAction,
@@ -43,22 +48,6 @@ from game.star.state import (
     cell_of,
     cells_in,
 )
-
-__all__ = [
-    "actors",
-    "apply",
-    "barred_actions",
-    "board_actions",
-    "decision",
-    "details",
-    "legal",
-    "outcome",
-    "parse",
-    "picture",
-    "start",
-    "text",
-    "timer",
-]
 
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
@@ -253,3 +242,88 @@ def _why_no_slide(state: State, action: Slide) -> str:
     if action.target not in NEIGHBOURS[action.origin]:
         return f"{cell_name(action.target)} is not beside {cell_name(action.origin)}"
     return f"{cell_name(action.target)} is not empty"
+
+
+def fallback_action(state: State, seat: Seat) -> Action:
+    """Return what is played where the AI's process failed: a board action that wins at once, else the first that does
+    not lose at once; an offer is refused.
+    """
+    if state.offer == "open":
+        return Refuse()
+    safe = []
+    for action in board_actions(state):
+        result = apply(state, seat, action)[0].result
+        if result and seat in result.winners:
+            return action
+        if not result or not result.winners:
+            safe.append(action)
+    return safe[0] if safe else Resign()
+
+
+# Notation
+
+_PLACE = re.compile(r"@([abc][123])", re.ASCII)
+_SLIDE = re.compile(r"([abc][123])-([abc][123])", re.ASCII)
+_JUMP = re.compile(r"\*([abc][123])", re.ASCII)
+_WORDS: dict[str, Action] = {"draw?": OfferDraw(), "accept": Accept(), "refuse": Refuse(), "resign": Resign()}
+_TEXTS = {action: word for word, action in _WORDS.items()}
+
+PIECE_MARKS = "ox"
+STAR_MARK = "*"
+EMPTY_MARK = "."
+
+
+def text(action: Action) -> str:
+    """The action in notation."""
+    if isinstance(action, Place):
+        return f"@{cell_name(action.cell)}"
+    if isinstance(action, Slide):
+        return f"{cell_name(action.origin)}-{cell_name(action.target)}"
+    if isinstance(action, Jump):
+        return f"*{cell_name(action.target)}"
+    return _TEXTS[action]
+
+
+def parse(text: str) -> Action:
+    """The action that `text` stands for. Raises NotationError."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if match := _PLACE.fullmatch(text):
+        return Place(cell_of(match[1]))
+    if match := _SLIDE.fullmatch(text):
+        return Slide(cell_of(match[1]), cell_of(match[2]))
+    if match := _JUMP.fullmatch(text):
+        return Jump(cell_of(match[1]))
+    raise NotationError(
+        f"{text!r} is no Star action: write @b2 (place), a2-b2 (slide), *c3 (jump), {', '.join(_WORDS)}"
+    )
+
+
+def board_marks(state: State) -> str:
+    """The board as nine characters row by row from a3: `*` the star, `o` and `x` the seats' pieces, `.` empty."""
+    marks = [EMPTY_MARK] * CELLS
+    for seat in SEATS:
+        for cell in range(CELLS):
+            if state.pieces[seat] >> cell & 1:
+                marks[cell] = PIECE_MARKS[seat]
+    marks[state.star] = STAR_MARK
+    return "".join(marks)
+
+
+def picture(state: State) -> str:
+    """The board in ASCII, row 3 on top, then a line for each seat."""
+    marks = board_marks(state)
+    lines = [f"{SIZE - row} {' '.join(marks[row * SIZE : (row + 1) * SIZE])}" for row in range(SIZE)]
+    return "\n".join([*lines, "  a b c", *(_seat_line(state, seat) for seat in SEATS)])
+
+
+def _seat_line(state: State, seat: int) -> str:
+    line = f"{seat}: {PIECE_MARKS[seat]}, in hand {state.hands[seat]}"
+    memory = state.memory[seat]
+    if memory is not None:
+        line += f", may not take back with {text(memory)}"
+    if state.result is not None:
+        return line + (", has won" if seat in state.result.winners else "")
+    if state.mover != seat:
+        return line + (", to answer the draw offer" if state.offer == "open" else "")
+    return line + {"none": ", to move", "open": ", offers a draw", "refused": ", to move, draw refused"}[state.offer]

@@ -10,9 +10,8 @@ from random import Random
 from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
 from game.star import rules
+from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_verdict, refuse_offer, table_of
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
-from game.star.table import Table, table_of
-from game.star.theory import DRAWN, Verdict, action_verdicts, position_verdict, refuse_offer
 
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""

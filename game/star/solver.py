@@ -1,5 +1,8 @@
 """Star solved: the distance to the end from every position, by retrograde analysis of all positions up to symmetry.
 
+The table of each reading of the foul rule is kept in the cache folder, and gives the value of a position and of each of
+its actions.
+
 A code stands for a position seen by its mover, the star turned to a3: its own pieces (bits 0..8), the other seat's
 (9..17), and both memories as indices of MOVES (18..22 and 23..27). Of a position and its reflection in the diagonal
 through the star the smaller code stands for both.
@@ -7,16 +10,30 @@ through the star the smaller code stands for both.
 A distance is the number of plies to the end when the winner hurries and the loser holds out: odd where the mover
 wins, even where it loses (0: it cannot move), DRAW where neither can force anything. The draw by repetition is no
 part of it, and the foul rule holds as with the guard on.
+
+A file of a table is a head (magic, version, reading), a SHA-256 of all that follows the sum itself, and the packed
+rows: codes as differences and distances. Whatever else is found in its place is replaced.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
 import itertools
+import logging
+import os
+import struct
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
+from game.core.rules import Outcome, Seat
+from game.paths import cache_dir, prune_parts
+from game.star import rules
 from game.star.state import (
     AROUND,
     CELLS,
@@ -25,6 +42,7 @@ from game.star.state import (
     NEIGHBOURS,
     PIECES_EACH,
     SIZE,
+    BoardAction,
     Cell,
     FoulReading,
     Jump,
@@ -37,12 +55,23 @@ from game.star.state import (
 
 Code = int
 Distance = int
+Table = dict[Code, Distance]
+Value = Literal["win", "draw", "loss"]
 
 DRAW: Distance = 255
 START: Code = 0
 _BOARD = (1 << CELLS) - 1
 _OWN_MEMORY, _OTHER_MEMORY = 2 * CELLS, 2 * CELLS + 5  # where the memories stand in a code
 _INDEX = 31  # the bits of one memory
+
+MAGIC = b"KSTAR"
+VERSION = 1
+"""To be raised whenever codes, distances or the rules behind them change."""
+
+_READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
+_SUM_SIZE = hashlib.sha256().digest_size
+_MOST_BYTES = 1_000_000
+_log = logging.getLogger(__name__)
 
 MOVES: tuple[Memory, ...] = (
     None,
@@ -216,3 +245,136 @@ def _ply(index: int, own: Mask, other: Mask, corner: Cell, back: int) -> _Ply:
     own, other = masks[own], masks[other]
     possible = sum(1 << move for move in _movable(other, own)) | 1
     return _Ply(index, other, own, corner, back, possible, not AROUND[0] & ~own)
+
+
+class TableFileError(Exception):
+    """A file is no table. The message tells the error."""
+
+
+def table_path(fouls: FoulReading) -> Path:
+    """Return the path of a reading's table."""
+    return cache_dir() / f"star-{fouls}.table"
+
+
+@functools.cache
+def table_of(fouls: FoulReading) -> Table:
+    """The table of a reading, loaded once in a process."""
+    return load(fouls)
+
+
+def load(fouls: FoulReading) -> Table:
+    """The table of a reading: from its file, or solved now (a quarter of a second) and kept where possible."""
+    path = table_path(fouls)
+    try:
+        return unpack(_read(path), fouls)
+    except FileNotFoundError:
+        _log.info("Star's table is made: none is kept yet: %s", path)
+    except (OSError, TableFileError) as error:
+        _log.warning("Star's table is made anew: %s: %s", path, error)
+    table = solve(fouls)
+    _keep(path, pack(table, fouls))
+    return table
+
+
+def pack(table: Table, fouls: FoulReading) -> bytes:
+    """The file's content for a table."""
+    codes = sorted(table)
+    steps = [code - before for before, code in zip([0, *codes], codes, strict=False)]
+    rows = zlib.compress(
+        struct.pack(f"<I{len(codes)}I", len(codes), *steps) + bytes(table[code] for code in codes), level=9
+    )
+    return _head(fouls) + hashlib.sha256(_head(fouls) + rows).digest() + rows
+
+
+def unpack(blob: bytes, fouls: FoulReading) -> Table:
+    """The table in a file's content. Raises TableFileError."""
+    head = _head(fouls)
+    if not blob.startswith(head):
+        raise TableFileError("foreign, of another version or of another reading")
+    total, rows = blob[len(head) :][:_SUM_SIZE], blob[len(head) + _SUM_SIZE :]
+    if hashlib.sha256(head + rows).digest() != total:
+        raise TableFileError("damaged")
+    data = zlib.decompress(rows)
+    (count,) = struct.unpack_from("<I", data)
+    codes = itertools.accumulate(struct.unpack_from(f"<{count}I", data, 4))
+    return dict(zip(codes, data[4 + 4 * count :], strict=True))
+
+
+def _head(fouls: FoulReading) -> bytes:
+    return MAGIC + bytes([VERSION, _READINGS.index(fouls)])
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES)
+
+
+def _keep(path: Path, blob: bytes) -> None:
+    """Write the file in one step, so that no other process reads half of it."""
+    prune_parts(path.parent)
+    part = path.with_suffix(f".{os.getpid()}.part")
+    try:
+        part.write_bytes(blob)
+        part.replace(path)
+    except OSError as error:
+        _log.warning("Star's table cannot be kept and will be made again: %s", error)
+        with contextlib.suppress(OSError):  # there may be no such file, or no such folder
+            part.unlink()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The value of a position or an action for the mover, and the number of plies from the present position to the end
+    under best play (None for a draw).
+    """
+
+    value: Value
+    distance: int | None
+
+
+DRAWN = Verdict("draw", None)
+
+
+def position_verdict(state: State, table: Table) -> Verdict:
+    """Return the value of `state` for the seat whose turn it is; of a finished game, its result."""
+    if state.result is not None:
+        return _result_verdict(state.result, state.mover)
+    return _verdict(table[code_of(state)])
+
+
+def action_verdicts(state: State, table: Table) -> dict[BoardAction, Verdict]:
+    """Return the verdict of each board action that is legal with the foul guard on."""
+    barred = rules.barred_actions(state)
+    return {
+        action: _action_verdict(rules.apply(refuse_offer(state), state.mover, action)[0], table)
+        for action in rules.board_actions(state)
+        if action not in barred
+    }
+
+
+def refuse_offer(state: State) -> State:
+    """`state` as it is for the mover when a draw offer that waits for its answer is refused."""
+    if state.offer != "open":
+        return state
+    return rules.apply(state, 1 - state.mover, rules.parse("refuse"))[0]
+
+
+def _action_verdict(after: State, table: Table) -> Verdict:
+    if after.result is not None and after.result.reason == rules.STAR_REASON:
+        return Verdict("win", 1)
+    return _ply_before(table[code_of(after)])
+
+
+def _ply_before(distance: Distance) -> Verdict:
+    """One ply earlier, and from the other side."""
+    return DRAWN if distance == DRAW else _verdict(distance + 1)
+
+
+def _verdict(distance: Distance) -> Verdict:
+    return DRAWN if distance == DRAW else Verdict("win" if distance % 2 else "loss", distance)
+
+
+def _result_verdict(result: Outcome, seat: Seat) -> Verdict:
+    if not result.winners:
+        return DRAWN
+    return Verdict("win" if seat in result.winners else "loss", 0)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from game.agents.agent import Variation
 from game.core.review import Worth, duel
+from game.star.solver import position_verdict, table_of
 from game.star.state import State
-from game.star.table import table_of
-from game.star.theory import position_verdict
 
 _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 

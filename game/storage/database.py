@@ -1,17 +1,27 @@
-"""Opening the store's SQLite file: checked before use, made in one step, copied where it cannot be written."""
+"""Opening the store's SQLite file: checked before use, made in one step, copied where it cannot be written.
+
+One instance holds the store; whatever is wrong with its file, something can be had in its place. The troubles are told
+as the screen and the log have them.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sqlite3
+import threading
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
 
 from game.platforms import files
+from game.platforms.locks import FileLock, LockTakenError
 from game.storage import migration, schema
-from game.storage.schema import DamagedError, StoreError
+from game.storage.schema import DamagedError, NewerError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
@@ -19,6 +29,15 @@ BUSY_SECONDS = 0.1  # that a call waits for another process's lock
 
 # what sqlite3 says where the disk or another process is at fault, not the file's content
 _OUTER_CAUSES = ("locked", "busy", "unable to open", "is full", "disk I/O error")
+_SENTENCES = {
+    "damaged": "The saved data was damaged ({detail}). It was set aside as {path}; a fresh store starts.",
+    "newer": "{path} is from a newer version ({detail}). It stays untouched; nothing is saved now.",
+    "unwritable": "{path} cannot be written ({detail}). Nothing is saved until that changes.",
+    "write": "Saving to {path} failed ({detail}). The game goes on.",
+    "read": "Reading from {path} failed ({detail}). Nothing is saved in this run.",
+    "unreadable": "An unfinished game cannot be read ({detail}). It lies on the shelf as damaged.",
+}
+_log = logging.getLogger(__name__)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -181,3 +200,98 @@ def _free_name(path: Path) -> Path:
         aside = path.with_name(f"{path.stem}-damaged-{stamp}-{number}{path.suffix}")
         number += 1
     return aside
+
+
+@dataclass(frozen=True, slots=True)
+class StoreTrouble:
+    """A trouble of the store, by its kind.
+
+    `damaged`: the file was set aside as `path` and a fresh one started. `newer` and `read`: `path` stays as it is, is
+    not read, and nothing of this run is kept. `unwritable`: `path` was read, but cannot be written now. `write`: the
+    last write failed, and is tried again. `unreadable`: an unfinished game cannot be read; it lies on the shelf as
+    damaged.
+    """
+
+    kind: Literal["damaged", "newer", "unwritable", "write", "read", "unreadable"]
+    path: str
+    detail: str
+
+    def __str__(self) -> str:
+        """One English sentence or two."""
+        return _SENTENCES[self.kind].format(path=self.path, detail=self.detail)
+
+
+class HeldError(StoreError):
+    """Another instance has the store; the message is one English sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSource:
+    """The database that was found. `database` has the content; it is the file itself where `is_file`, else a copy in
+    memory.
+
+    Where `is_kept`, the file is, or will become, what the store holds.
+    """
+
+    database: sqlite3.Connection
+    trouble: StoreTrouble | None = None
+    is_file: bool = False
+    is_kept: bool = False
+
+
+def lock(path: Path, patience: float = 0.0) -> FileLock | None:
+    """The lock that the one instance has; None where no file can be locked in the store's folder.
+
+    Raises HeldError where another process has it, and still has it after `patience` seconds.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return FileLock(Path(f"{path}.lock"))
+        except LockTakenError:
+            if time.monotonic() >= deadline:
+                raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
+        except OSError as error:
+            _log.warning("%s cannot be locked: %s", path, error)
+            return None
+        threading.Event().wait(0.1)
+
+
+def find(path: Path) -> StoreSource:
+    """The store in the file `path`, or the best that can be had in its place."""
+    try:
+        return StoreSource(connect(path), is_file=True, is_kept=True)
+    except NewerError as error:
+        return StoreSource(in_memory(), StoreTrouble("newer", str(path), str(error)))
+    except DamagedError as error:
+        return _after_damage(path, str(error))
+    except (StoreError, OSError) as error:
+        return _unwritable(path, str(error))
+
+
+def find_as_guest(path: Path) -> StoreSource:
+    """Return the present content of the store in `path`, beside the instance that holds it."""
+    try:
+        return StoreSource(copy_to_memory(path))
+    except (StoreError, OSError, *SQL_ERRORS) as error:
+        return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))
+
+
+def _after_damage(path: Path, detail: str) -> StoreSource:
+    try:
+        aside = set_aside(path)
+        return StoreSource(connect(path), StoreTrouble("damaged", str(aside), detail), is_file=True, is_kept=True)
+    except (StoreError, OSError) as error:
+        return StoreSource(in_memory(), StoreTrouble("read", str(path), f"{detail}; {error}"))
+
+
+def _unwritable(path: Path, detail: str) -> StoreSource:
+    """The store in a file that can only be read; it is written once that changes."""
+    try:
+        return StoreSource(
+            copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True
+        )
+    except (StoreError, OSError, *SQL_ERRORS) as error:
+        # nothing may ever be written over what was not read
+        return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from game.core.moments import local_time
 from game.core.record import Record
 from game.core.rules import GameError
-from game.files import parse
-from game.statistics_csv import cell
+from game.core.times import local_time
+from game.records.files import parse
+from game.records.validation import RecordFileError, presentable
 from game.storage.shelf import MOST_SIZE, ArchivedGame
+from game.storage.statistics import cell
 from game.storage.store import Store
-from game.validation import RecordFileError, presentable
 
 ENDINGS = (".jsonl", ".csv")
 HEADER = ("played", "game", "options", "seed", "seats", "winners", "reason", "plies", "actions", "record")

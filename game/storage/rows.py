@@ -1,11 +1,20 @@
-"""The form of the store's rows: the values, and at the end their checksum."""
+"""The form of the store's rows: the values, and at the end their checksum.
+
+A review's row belongs to a game on the shelf and goes with it.
+"""
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 Statement = tuple[str, Sequence[object]]
+TABLES = {
+    "reviews": "CREATE TABLE reviews (id INTEGER PRIMARY KEY, review TEXT NOT NULL, crc INTEGER NOT NULL)",
+}
+_log = logging.getLogger(__name__)
 
 
 def checksum(*values: object) -> int:
@@ -23,3 +32,23 @@ def insertion(table: str, *values: object) -> Statement:
 def _clean(text: str) -> str:
     """The text without lone surrogates, which no UTF-8 holds."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def put_review(id: int, text: str) -> Statement:
+    """Keep the review of the shelf's game with this number."""
+    return insertion("reviews", id, text)
+
+
+def drop_review(id: int) -> Statement:
+    """Keep no review of that game."""
+    return "DELETE FROM reviews WHERE id = ?", (id,)
+
+
+def read_reviews(database: sqlite3.Connection) -> Iterator[tuple[int, str] | None]:
+    """The number of a game with its review; None, with a line in the log, for each row that is damaged."""
+    for id, text, crc in database.execute("SELECT * FROM reviews"):
+        if type(id) is int and type(text) is str and crc == checksum(id, text):
+            yield id, text
+        else:
+            _log.warning("the stored review of game %a is damaged: it is made anew", id)
+            yield None

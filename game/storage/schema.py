@@ -15,20 +15,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Any
 
-from game.audits import TABLES as AUDIT_TABLES
-from game.audits import HourCount, Incident, put_hour, put_incident, read_hours, read_incidents
+from game.core.decode import read_json
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
-from game.core.safe_json import read_json
-from game.figures import Figures, Key, for_owners
 from game.match_setup import clean_name
-from game.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
-from game.storage.review_rows import TABLES as REVIEW_TABLES
-from game.storage.review_rows import put_review, read_reviews
-from game.storage.rows import Statement, insertion
+from game.storage.audits import TABLES as AUDIT_TABLES
+from game.storage.audits import HourCount, Incident, put_hour, put_incident, read_hours, read_incidents
+from game.storage.figures import TABLES as STATISTICS_TABLES
+from game.storage.figures import Figures, Key, for_owners, put_counted, put_figures, read_counted, read_figures
+from game.storage.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
+from game.storage.rows import TABLES as REVIEW_TABLES
+from game.storage.rows import Statement, insertion, put_review, read_reviews
 from game.storage.rows import checksum as checksum
-from game.storage.statistics_rows import TABLES as STATISTICS_TABLES
-from game.storage.statistics_rows import put_counted, put_figures, read_counted, read_figures
 
 VERSION = 7
 _log = logging.getLogger(__name__)

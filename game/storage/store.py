@@ -15,27 +15,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.audits import Audits
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
 from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
-from game.profiles import Entry, Profiles
+from game.records.validation import playable
 from game.registry import GAMES
-from game.statistics import Statistics
-from game.storage import opening, schema
-from game.storage.database import prune_parts
-from game.storage.opening import HeldError as HeldError
-from game.storage.review_rows import drop_review, put_review
-from game.storage.rows import Statement
+from game.storage import database, schema
+from game.storage.audits import Audits
+from game.storage.database import HeldError as HeldError
+from game.storage.database import StoreTrouble, prune_parts
+from game.storage.profiles import Entry, Profiles
+from game.storage.rows import Statement, drop_review, put_review
 from game.storage.schema import Content, Slot
-from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
 from game.storage.shelf import ArchivedGame as Archived
-from game.storage.slots import Slots
-from game.storage.troubles import StoreTrouble
+from game.storage.statistics import Statistics
 from game.storage.writer import Writer
-from game.validation import playable
 
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
 _SHELF_SIZE = "shelf.size"  # the setting
@@ -84,9 +81,9 @@ class Store:
 
         Raises HeldError where another process holds it; never for a bad file.
         """
-        lock = opening.lock(path)
+        lock = database.lock(path)
         prune_parts(path)
-        source = opening.find(path)
+        source = database.find(path)
         store = cls(source.database, path, source.trouble, games)
         store._lock = lock
         store._is_kept = source.is_kept
@@ -101,7 +98,7 @@ class Store:
     @classmethod
     def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
         """Open the present content of the store in `path`, beside the instance that holds it. Nothing is written."""
-        source = opening.find_as_guest(path)
+        source = database.find_as_guest(path)
         store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
         return store
@@ -325,7 +322,7 @@ class Store:
         return self._write(self._removal(id))
 
     def review(self, record: Record) -> str | None:
-        """Return the stored review of a game on the shelf, for `game.review.kept` to read."""
+        """Return the stored review of a game on the shelf, for `game.review.turning_points` to read."""
         return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 
     def keep_review(self, record: Record, text: str) -> bool:

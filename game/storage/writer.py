@@ -17,10 +17,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.storage.database import SQL_ERRORS, connect, is_outer, set_aside, transaction
+from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, set_aside, transaction
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
-from game.storage.troubles import StoreTrouble
 
 RETRY_SECONDS = 1.0  # after a failure; anything new to write is tried at once
 MOST_JOBS = 1_000  # that wait; beyond that the whole store is the shorter thing to write

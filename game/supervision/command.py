@@ -9,16 +9,16 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 
-from game.child_process import Outbox
+from game.command_line.startup import TableCommands
 from game.paths import data_dir, store_path
+from game.platforms.child_process import Outbox
 from game.platforms.locks import FileLock
 from game.platforms.logs import logging_to
 from game.platforms.own_files import OwnFiles, can_start
 from game.platforms.processes import ending_signals
 from game.platforms.program import begin_anew
 from game.platforms.systemd import notify
-from game.startup import TableCommands
-from game.storage.opening import HeldError, lock
+from game.storage.database import HeldError, lock
 from game.supervision.health import Health, Reports, interrupted
 from game.supervision.supervisor import Supervisor, TableProcess
 from game.supervision.table import ENDED, FAILED, LOCK, RUNS_ALREADY

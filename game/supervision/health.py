@@ -11,13 +11,11 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from game.atomic import rewrite_file
-from game.core.decode import decode
-from game.core.moments import zoned
+from game.core.decode import decode, read_json
 from game.core.record import utc
 from game.core.rules import RecordError
-from game.core.safe_json import read_json
-from game.platforms.files import read_regular
+from game.core.times import zoned
+from game.platforms.files import read_regular, rewrite_file
 from game.platforms.systemd import notify, watchdog_interval
 from game.version import VERSION
 

@@ -15,14 +15,14 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from game.child_process import back_off
+from game.command_line.startup import RestartKind, TableCommands
+from game.core.plain_text import printable
+from game.platforms.child_process import back_off
 from game.platforms.processes import ask_for_traces, ask_to_end, end_group, start_group, status_text, waited_to_run
+from game.platforms.program import callers_folder
 from game.platforms.systemd import OWN_VARIABLES
-from game.platforms.working_folder import callers_folder
-from game.startup import RestartKind, TableCommands
 from game.supervision.health import Health, Reports
 from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
-from game.validation import printable
 
 TURN = 0.25  # seconds between two looks
 LATE = 2.0  # seconds between two looks after which this process has been stopped, or the machine has slept

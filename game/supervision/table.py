@@ -24,7 +24,7 @@ from collections.abc import Callable
 
 from game.paths import data_dir
 from game.platforms.processes import end_with_supervisor, never_wait
-from game.storage.opening import lock
+from game.storage.database import lock
 
 ENDED = 0
 RUNS_ALREADY = 1

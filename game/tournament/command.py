@@ -12,20 +12,20 @@ from itertools import combinations
 from pathlib import Path
 
 from game.agents.agent import Limited
-from game.atomic import check_place, put_file
 from game.command_line.parser import INTERRUPTED, WRONG_USE
+from game.command_line.startup import StartRequest, parse_seats, start_request
+from game.core.plain_text import printable
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import GameSpec
+from game.platforms.files import check_place, put_file
 from game.registry import brain_class, find
-from game.startup import StartRequest, parse_seats, start_request
-from game.tournament.elo import Sprt
-from game.tournament.executors import cluster
 from game.tournament.log import LogError
 from game.tournament.match import Match
+from game.tournament.players import cluster
+from game.tournament.ratings import Sprt
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
-from game.validation import printable
 
 MOST_FAULTS = 20  # of engines that are told one by one
 OPENING = 4  # actions by chance, where games are played in pairs and none are asked for

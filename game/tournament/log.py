@@ -12,13 +12,13 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 
-from game.core.decode import DecodeError, decode
+from game.core.decode import DecodeError, decode, read_json
+from game.core.plain_text import printable
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
-from game.core.safe_json import read_json
 from game.platforms.locks import FileLock, LockTakenError
+from game.records.validation import RESIGNED
 from game.tournament.match import Match, TournamentGame
-from game.validation import RESIGNED, printable
 
 EXTRA = "tournament"  # the field of a line that a record has not
 

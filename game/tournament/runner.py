@@ -1,30 +1,64 @@
-"""Matches between AI levels and engines, without a screen: rotating seats, processes, an early end."""
+"""Matches between AI levels and engines, without a screen: rotating seats, processes, an early end.
+
+The progress bar is written to standard error, where that is a terminal.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, as_completed
 from pathlib import Path
 from random import Random
+from types import TracebackType
 
 from game.agents.compiling import prepared_brain
 from game.core.rules import Outcome, Seat
 from game.core.spec import GameSpec
 from game.session.session import Session
-from game.tournament.elo import Sprt
-from game.tournament.executors import lost, processes
 from game.tournament.log import LogError, TournamentLog, missing_games
 from game.tournament.match import Match, TournamentGame
-from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings
-from game.tournament.progress import Progress
+from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings, lost, processes
+from game.tournament.ratings import Sprt
 from game.tournament.standings import TournamentResult, pairs_of
 
+BETWEEN = 0.5  # seconds from one look at how it stands to the next, which takes the longer the more was played
 MAX_PLIES = 300
 WAIT = 0.25  # virtual seconds that pass where no seat acts and only a clock can
 _playing = threading.Lock()  # the engines of a process are asked one thing at a time
+
+
+class Progress:
+    """A bar of `games` games that tells how it stands in `played`, which grows elsewhere."""
+
+    def __init__(self, match: Match, games: int, played: Sequence[TournamentGame]) -> None:
+        from tqdm import tqdm
+
+        self._match = match
+        self._games = games
+        self._played = played
+        self._told = 0.0
+        # disable=None: tqdm is silent unless it writes to a terminal
+        self._bar = tqdm(total=games, initial=len(played), unit="game", file=sys.stderr, disable=None)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.close()
+
+    def update(self) -> None:
+        """One more game was played."""
+        if not self._bar.disable and time.monotonic() - self._told >= BETWEEN:
+            result = TournamentResult(self._match, self._games, tuple(self._played))
+            self._bar.set_postfix_str(result.in_short(), refresh=False)
+            self._told = time.monotonic()
+        self._bar.update()
 
 
 class GamesLost(Exception):  # noqa: N818 - what has happened, not what is wrong with the program

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 from game.core.record import SeatConfig
-from game.tournament.elo import Pairs, Sprt, count_pairs, wilson
 from game.tournament.match import Match, TournamentGame
-from game.tournament.ratings import EloRating, rate
+from game.tournament.ratings import EloRating, Pairs, Sprt, count_pairs, rate, wilson
 
 _HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, by whether there are ratings
 

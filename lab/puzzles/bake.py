@@ -27,8 +27,7 @@ from typing import Any
 from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.core.record import replay
-from game.puzzles.book import DAYS_OF_A_WEEK
-from game.puzzles.stored import FOLDER
+from game.puzzles.stored import DAYS_OF_A_WEEK, FOLDER
 from game.registry import find
 from lab.puzzles import coffee, grading, pages, quoridor, robots, star
 

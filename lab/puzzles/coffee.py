@@ -11,14 +11,12 @@ from typing import Any
 
 from game.coffee import SPEC, rules
 from game.coffee.analysis import COMPILED, Analysis, RootDrop, plies_to_end
-from game.coffee.board import board
+from game.coffee.board import board, images
 from game.coffee.facts import facts
-from game.coffee.frames import FRAMES
-from game.coffee.offers import offered
-from game.coffee.rows import completing_cells, runs_through
+from game.coffee.kernels import FRAMES
+from game.coffee.rules import completing_cells, offered, runs_through
 from game.coffee.search import CoffeeBrain
 from game.coffee.state import Action, Drop, Event, State, other
-from game.coffee.symmetry import images
 from game.core.options import resolve
 from game.core.rules import Step
 from lab.puzzles.pages import grouped

@@ -8,8 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.puzzles.book import DAYS_OF_A_WEEK
-from game.puzzles.stored import FOLDER, NAMES, VERSION, name_values
+from game.puzzles.stored import DAYS_OF_A_WEEK, FOLDER, NAMES, VERSION, name_values
 from lab.puzzles import grading
 
 Rows = list[dict[str, Any]]

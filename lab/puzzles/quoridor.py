@@ -13,9 +13,8 @@ from typing import Any
 from game.core.options import resolve
 from game.core.rules import Step
 from game.quoridor import SPEC, rules
-from game.quoridor.analysis import Analysis, chance, is_proven
+from game.quoridor.analysis import Analysis, SearchResult, chance, deepen, is_proven, rank
 from game.quoridor.board import action_of
-from game.quoridor.deepening import SearchResult, deepen, rank
 from game.quoridor.facts import facts
 from game.quoridor.leaves import PROVEN
 from game.quoridor.paths import distances

@@ -12,17 +12,17 @@ from typing import Any
 from game.core.options import resolve
 from game.puzzles.puzzle import GRADES
 from game.robots import SPEC, rules
-from game.robots.difficulty import MOST_ROUTES, difficulty, effort
-from game.robots.route import corners, walk
+from game.robots.bidding import MOST_ROUTES, difficulty, effort
+from game.robots.notation import corners, walk
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 from lab.puzzles import pages
 from lab.puzzles.pages import Rows
 
 BY = "robots-solver 2"
 BANDS = ((3, 4.5), (4.5, 6), (6, 7.5), (7.5, 9), (9, 10.5), (10.5, 12), (12, 20))
-"""For Monday to Sunday how hard a puzzle is at least, and than what it is easier (`game/robots/difficulty.py`)."""
+"""For Monday to Sunday how hard a puzzle is at least, and than what it is easier (`game/robots/bidding.py`)."""
 
 WEEKS = 209
 """Four years."""

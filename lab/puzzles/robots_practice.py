@@ -16,10 +16,10 @@ from typing import Any
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.difficulty import MOST_ROUTES, difficulty
+from game.robots.bidding import MOST_ROUTES, difficulty
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 GRADES = {
@@ -28,7 +28,7 @@ GRADES = {
     "hard": ((7, 9), (6.5, 11)),
     "expert": ((10, 20), (9.5, 30)),
 }
-"""The least and most moves, and the least and most difficulty (`game/robots/difficulty.py`)."""
+"""The least and most moves, and the least and most difficulty (`game/robots/bidding.py`)."""
 
 EACH = 60
 

@@ -10,10 +10,8 @@ from game.core.options import resolve
 from game.core.rules import Step
 from game.star import SPEC, rules
 from game.star.facts import facts
-from game.star.solver import code_of
+from game.star.solver import VERSION, Table, Verdict, action_verdicts, code_of, table_of
 from game.star.state import Action, BoardAction, Event, FoulReading, Jump, Place, State
-from game.star.table import VERSION, Table, table_of
-from game.star.theory import Verdict, action_verdicts
 from lab.puzzles.pages import grouped
 
 BY = f"star-table {VERSION}"

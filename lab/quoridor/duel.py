@@ -25,10 +25,9 @@ from typing import Any
 
 from game.core.rules import OptionError
 from game.quoridor import rules
-from game.quoridor.analysis import Analysis, chance
-from game.quoridor.deepening import deepen
+from game.quoridor.analysis import Analysis, chance, deepen
 from game.quoridor.state import PawnMove, State, start_state
-from game.tournament.elo import count_pairs, wilson
+from game.tournament.ratings import count_pairs, wilson
 from lab.quoridor.gauntlet import HERE, ROOT, even, version
 
 PLIES = (2, 8)

@@ -21,10 +21,9 @@ import numpy as np
 
 from game.agents.kernels import zeros
 from game.quoridor import rules
-from game.quoridor.detours import HARMS_BITS, harm
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import DIST, frames_of
-from game.quoridor.leaves import HANDS, UNIT
+from game.quoridor.leaves import HANDS, HARMS_BITS, UNIT, harm
 from game.quoridor.state import State, start_state
 
 Numbers = Any  # an array of floats

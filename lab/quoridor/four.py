@@ -22,7 +22,7 @@ from game.core.rules import OptionError
 from game.quoridor import rules
 from game.quoridor.facts import can_arrive
 from game.quoridor.state import PawnMove, State, start_state
-from game.tournament.elo import wilson
+from game.tournament.ratings import wilson
 from lab.quoridor.duel import Player, read_lines
 from lab.quoridor.gauntlet import HERE, ROOT, version
 

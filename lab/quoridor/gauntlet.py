@@ -18,14 +18,13 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from game.command_line.arguments import count, nodes, positive, seconds
-from game.command_line.parser import INTERRUPTED, Parser
+from game.command_line.parser import INTERRUPTED, Parser, count, nodes, positive, seconds
+from game.command_line.startup import parse_seats, start_request
 from game.core.rules import GameError, OptionError
 from game.core.spec import LEVELS
 from game.outside.engine import EngineCommand, engine_command
 from game.paths import cache_dir
 from game.registry import GAMES, find
-from game.startup import parse_seats, start_request
 from game.tournament.command import OPENING, check_nodes, play_and_print
 from game.tournament.match import Match
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from game.agents.agent import Limited, Valuer
 from game.agents.compiling import prepared_brain
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.review import worth_of_outcome
@@ -119,10 +119,10 @@ def review(spec: GameSpec, record: Record) -> tuple[GameReviewer, float]:
     """The finished review of a game, and its CPU seconds."""
     begun = time.process_time()
     steps = replay(spec, dict(record.options), record.seed, record.actions).steps
-    examiner = GameReviewer(InlineAgent(), spec, record, steps)
-    while not examiner.done:
-        examiner.tick()
-    return examiner, time.process_time() - begun
+    reviewer = GameReviewer(InlineAgent(), spec, record, steps)
+    while not reviewer.done:
+        reviewer.tick()
+    return reviewer, time.process_time() - begun
 
 
 def main() -> None:
@@ -139,8 +139,8 @@ def main() -> None:
     for number in range(given.games):
         spec = specs[number % len(specs)]
         planted = Planter(spec, Random(f"{given.seed}/{number}")).plant(number // len(specs))
-        examiner, seconds = review(spec, planted.record)
-        points = {point.ply: point for point in examiner.points or ()}
+        reviewer, seconds = review(spec, planted.record)
+        points = {point.ply: point for point in reviewer.points or ()}
         named += planted.ply in points
         told = ", ".join(f"{ply}: {point.before:.0%} to {point.after:.0%}" for ply, point in points.items())
         found = "named" if planted.ply in points else "missed"

@@ -25,9 +25,8 @@ from typing import Any
 import numpy as np
 
 from game.quoridor import rules
-from game.quoridor.analysis import Analysis, chance
+from game.quoridor.analysis import Analysis, chance, deepen
 from game.quoridor.board import HORIZONTAL, action_of
-from game.quoridor.deepening import deepen
 from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE
 from game.quoridor.state import State, start_state
 from game.quoridor.weights import WEIGHTS

@@ -25,10 +25,9 @@ import numpy as np
 from game.agents.kernels import kernel, zeros
 from game.quoridor import net, rules
 from game.quoridor.board import move_of
-from game.quoridor.detours import HARMS_BITS, harm
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import DIST, INTS, LEFT, MOVER, WORDS, frames_of, make, write
-from game.quoridor.leaves import BIAS, HANDS, HARM, HURT, SLOPE, UNIT
+from game.quoridor.leaves import BIAS, HANDS, HARM, HARMS_BITS, HURT, SLOPE, UNIT, harm
 from game.quoridor.state import CELLS, SIZE, start_state
 from game.quoridor.weights import WEIGHTS
 from lab.quoridor.fit import labelled_targets, sigmoid, solve, tell_bins

@@ -19,17 +19,17 @@ from typing import Any
 
 from game.agents.agent import Limited
 from game.agents.compiling import prepared_brain
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import parse_action
+from game.core.review import Fact
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.registry import facts_of, find
 from game.robots import rules as robots_rules
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
-from game.robots.turns import target_of
 from game.star import rules as star_rules
-from scenes.kiosk.programme import Excerpt, as_json
+from scenes.kiosk.programme import Excerpt
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
 from scenes.table.loading import scenes_of
 from scenes.table.words import sentence
@@ -207,6 +207,18 @@ def chosen(game: str) -> list[Excerpt]:
         kept.append(excerpt)
         print(f"{game}: {value:g}, {len(excerpt.beats)} beats", flush=True)
     return kept
+
+
+def as_json(excerpt: Excerpt) -> dict[str, Any]:
+    """An excerpt as `read_excerpts` takes it."""
+    return {
+        "game": excerpt.game,
+        "options": dict(excerpt.options),
+        "seed": excerpt.seed,
+        "taste": excerpt.taste,
+        "chips": [list(chip) for chip in excerpt.chips],
+        "beats": ", ".join(" + ".join(beat) for beat in excerpt.beats),
+    }
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.puzzles.book import DAYS_OF_A_WEEK
+from game.puzzles.stored import DAYS_OF_A_WEEK
 from game.quoridor import rules
 from game.registry import find
 from lab.puzzles import grading, quoridor

@@ -13,7 +13,7 @@ from lab.sounds.dsp import RATE, Signal, seconds
 from lab.sounds.effects import EFFECTS, GROUPS
 from lab.sounds.measures import at_once, integrated, momentary, true_peak
 from scenes.house.preferences import Preferences
-from scenes.match.sounds import MUSIC_LEVEL
+from scenes.match.match_input import MUSIC_LEVEL
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem for path in FOLDER.iterdir()}

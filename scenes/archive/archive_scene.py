@@ -1,28 +1,232 @@
-"""The archive: the finished games, each to be replayed, written to a file or thrown away."""
+"""The archive: the finished games, each to be replayed, written to a file or thrown away.
+
+Games come from elsewhere, too, and may be anything then: files of the export folder, what is pasted, and what is
+dropped on the window.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
+from pathlib import Path
 
 import pygame
 
-from game import files, paths
-from game.core.incremental import Incremental
-from game.core.moments import local_time
+from game import paths
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
+from game.core.plain_text import printable
+from game.core.record import Record
+from game.core.times import local_time
+from game.platforms.files import show_folder
+from game.records import files, game_code
+from game.records.files import FoundFile, RecordFileError
+from game.records.validation import TwoReadingsError, from_file
 from game.registry import find
 from game.review.reviewer import can_review
 from game.storage.shelf import ArchivedGame, DamagedGame
-from scenes.archive.game_row import damaged_row, date_text, game_row, game_text
-from scenes.archive.import_scene import ImportedGame, ImportScene
-from scenes.archive.listing import ListScene
+from scenes.archive.listing import ListScene, damaged_row, date_text, game_row, game_text, text_row
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
-from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Nav, Push
+from scenes.kit.input.intents import Kind, Signal, SignalKind
+from scenes.kit.scene import Nav, Pop, Push, Scene, Switch
+from scenes.kit.stage import Stage
+from scenes.kit.system import text_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
-from scenes.routes import ToReplay, ToReview
+from scenes.routes import ToGame, ToMenu, ToReplay, ToReview
 from scenes.services import Services
-from scenes.table.sharing.reading import read
+from scenes.table.exercises import puzzle_days
+from scenes.table.sharing.reading import ReadingScene, read
 from scenes.table.words import result_text
+
+Read = Record | RecordFileError
+GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
+
+
+def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
+    """Read the game that `signal` brings, one of GIVEN. The work's result is the game, or its error."""
+    try:
+        if signal.kind is SignalKind.DROPPED_FILE:
+            return (yield from files.read_in_steps(Path(signal.text)))
+        return (yield from game_code.unpack_in_steps(signal.text, stage.t("import.code")))
+    except RecordFileError as error:
+        return error
+
+
+def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
+    """Say why there is no game in it."""
+    t = stage.t
+    text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
+    detail = t(f"file.detail.{error.kind}", place=error.place, detail=error.detail) if error.has_detail else ""
+    return tell(stage, t("import.failed"), text, detail)
+
+
+def taken(stage: Stage, found: Read, take: Callable[[Record], Nav]) -> Nav:
+    """Return where `take` leads with a game; where nothing was read, or two games, that is said or asked first."""
+    if isinstance(found, TwoReadingsError):
+        return Push(lambda: RowsScene(stage, found, take))
+    return told_wrong(stage, found) if isinstance(found, RecordFileError) else take(found)
+
+
+class RowsScene(Dialog):
+    """Asks whose side row 1 is at, in a list of moves that is legal in either reading."""
+
+    def __init__(self, stage: Stage, found: TwoReadingsError, take: Callable[[Record], Nav]) -> None:
+        t = stage.t
+        answers = [DialogAnswer(t(f"import.rows.{rows}"), rows, rows == "near") for rows in ("near", "far")]
+        super().__init__(stage, t("import.rows"), t("import.rows_body"), answers, stacked=True)
+        self.found = found
+        self.take = take
+
+    def answered(self, result: object) -> Nav | None:
+        if result not in self.found.readings:
+            return Pop()
+        return self.take(run_to_end(from_file(self.found.readings[str(result)], self.found.file)))
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(result)
+
+
+def shown(services: Services, record: Record) -> Nav:
+    """Return where a game from elsewhere is shown; one that has not begun begins, at the latest by way of the menu."""
+    if not record.is_bare:
+        return Push(ToReplay(record))
+    game = ToGame(record.game, record.options, record.seats, record.seed)
+    return Switch(ToMenu(wanted=game) if services.store.length(record.game) else game)
+
+
+def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
+    """Return where a game that was dropped on the window is shown, over `top`; None for strangers or during a text.
+
+    The code of a day leads to its puzzles.
+    """
+    if services.is_unattended or top is None or top.takes_text:
+        return None
+
+    if signal.kind is SignalKind.DROPPED_TEXT and (nav := puzzle_days.opened_by(services, signal.text)) is not None:
+        return nav
+
+    def show(found: Read) -> Nav:
+        return taken(services.stage, found, partial(shown, services))
+
+    work = IncrementalRun(reading_given(services.stage, signal))
+    return Push(lambda: ReadingScene(services.stage, work, show))
+
+
+LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """The scene's result: the game's number in the archive."""
+
+    id: int
+    was_there: bool = False  # whether it had been there before
+
+
+class ImportScene(ListScene):
+    """The latest file first; a good one joins the archive, a bad one gets a message that says why."""
+
+    closed_to_phones = True
+
+    eyebrow, title = "archive.title", "import.title"
+    tall_row_height = 120
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.folder = paths.export_dir()
+        self.found: list[FoundFile] = files.find_files(self.folder)
+        self._looked = 0.0  # seconds since the folder was last looked at
+
+    @property
+    def count(self) -> int:
+        return len(self.found)
+
+    def aside(self) -> str:
+        return self.stage.t("import.folder", folder=printable(self.folder.name))
+
+    def empty(self) -> tuple[str, str]:
+        t = self.stage.t
+        return t("import.empty"), t("import.empty_note", folder=paths.readable(self.folder))
+
+    def tick(self, dt: float) -> Nav | None:
+        self._looked += dt
+        if self._looked >= LOOK_SECONDS:
+            self._looked = 0.0
+            found = files.find_files(self.folder)
+            if found != self.found:
+                self.found = found
+                self.resized()
+        return super().tick(dt)
+
+    def row_text(self, index: int) -> str:
+        return printable(self.found[index].path.name)
+
+    def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
+        found = self.found[index]
+        changed = date_text(self.services, local_time(found.changed))
+        note = self.stage.t("import.file", date=changed, size=f"{max(0.1, found.size / 1000):.1f}")
+        return text_row(self.stage, self.row_text(index), note, size, chosen)
+
+    def open(self, index: int) -> Nav | None:
+        return read(self.stage, _reading(self.found[index]), self._take)
+
+    def resume(self, result: object) -> Nav | None:
+        if isinstance(result, ImportedGame):
+            return Pop(result)
+        return self._take(result) if isinstance(result, (Record, RecordFileError)) else None
+
+    def _take(self, found: Record | RecordFileError) -> Nav:
+        """Let a game join the archive, or say why it cannot."""
+        return taken(self.stage, found, self._add)
+
+    def _add(self, found: Record) -> Nav:
+        if found.is_bare:
+            return shown(self.services, found)
+        again = any(game.record == found for game in self.services.store.archive())
+        game = self.services.store.add(found)
+        return Pop(ImportedGame(game.id, again))
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind not in GIVEN or self.services.is_unattended:
+            return None
+        is_text = signal.kind is not SignalKind.DROPPED_FILE
+        if is_text and (nav := puzzle_days.opened_by(self.services, signal.text)) is not None:
+            return nav
+        return read(self.stage, reading_given(self.stage, signal), self._take)
+
+    def command(self, kind: Kind) -> Nav | None:
+        if self.services.is_unattended:
+            return None
+        if kind is Kind.HINT:
+            return self.signal(Signal(SignalKind.PASTED, text=text_on_clipboard()))
+        return self._show_folder() if kind is Kind.SECONDARY else None
+
+    def _show_folder(self) -> Nav | None:
+        """Open the folder in the system's own window."""
+        try:
+            show_folder(self.folder)
+        except OSError as error:
+            text = self.stage.t("import.unopened", folder=self.folder)
+            return tell(self.stage, self.stage.t("import.unopened_title"), text, error.strerror or str(error))
+        if pygame.display.is_fullscreen():
+            pygame.display.iconify()  # or the folder would open behind the game
+        return None
+
+    def prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        owners = [Prompt(Kind.HINT, t("import.paste")), Prompt(Kind.SECONDARY, t("import.open_folder"), "minor")]
+        chosen = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary")]
+        return [*(chosen if self.found else []), *([] if self.services.is_unattended else owners)]
+
+
+def _reading(found: FoundFile) -> Incremental[Record | RecordFileError]:
+    """The game in a file, or what is wrong with it."""
+    try:
+        return (yield from files.read_in_steps(found.path))
+    except RecordFileError as error:
+        return error
+
 
 EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody has opened yet
 DAMAGED_NAME = "damaged game"

@@ -1,4 +1,7 @@
-"""Playing on from a position of a replay: who takes which seat, a person, a level of the AI or an engine."""
+"""The table of a record in any of its positions, and playing on from there: who takes which seat.
+
+Who plays is a person, a level of the AI or an engine.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,29 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from game.playback import Playback
+from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Align, Part, Shape, cell, cells, column, row, within
-from scenes.kit.scene import Nav, Switch
-from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.widgets.choices import Cycler
+from scenes.kit.widgets.dialog import PAD, CardScene
 from scenes.kit.widgets.person import Tag, draw_person
-from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
+from scenes.table.board.board_view import PlaybackView
+from scenes.table.loading import make_board
 
 PERSON, AI, ENGINE = range(3)
 OnChange = Callable[[SeatConfig], None]
+TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
+NOTE = Style(theme.HELPER, theme.MUTED)
+WARNING = Style(theme.HELPER, theme.WARN)
+NAME = Style(theme.NAME, theme.IVORY, bold=True)
+HEAD, FOOT = 64, 104
+TOKEN = 36
 
 
 def kind_of(seat: SeatConfig) -> int:
@@ -72,14 +84,6 @@ def thinker(
             [t(f"level.{level}.style") for level in LEVELS],
         )
     return None
-
-
-TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
-NOTE = Style(theme.HELPER, theme.MUTED)
-WARNING = Style(theme.HELPER, theme.WARN)
-NAME = Style(theme.NAME, theme.IVORY, bold=True)
-HEAD, FOOT = 64, 104
-TOKEN = 36
 
 
 class BranchScene(CardScene):
@@ -169,3 +173,32 @@ class BranchScene(CardScene):
         for seat, place in zip(self.seats, self.places.all("person"), strict=True):
             name = self.services.people.name(seat)
             draw_person(stage, canvas, place, tag, seat.identity, name)
+
+
+class RecordTable(PlaybackView):
+    """The record of a game that was played, from which one can play on."""
+
+    def __init__(self, services: Services, playback: Playback) -> None:
+        super().__init__(services, make_board(services, playback.spec, playback.record.options), playback)
+        self.is_guest = services.store.is_guest
+
+    @property
+    def seated(self) -> tuple[SeatConfig, ...]:
+        """Who plays in the position that `playback` is at: who gives up later is still there."""
+        return self.playback.record.seats_at(self.playback.ply)
+
+    @property
+    def can_branch(self) -> bool:
+        """Whether one can play on from here: not beside another instance, which holds the store."""
+        return not self.is_guest and self.playback.can_branch()
+
+    def branch(self) -> Nav:
+        """Play from here."""
+        self.playback.playing = False
+        self.timeline.skip()
+        return Push(lambda: BranchScene(self.services, self.playback))
+
+    def slide_there(self) -> None:
+        """Slide to the position that playback is at, whatever lies between."""
+        state = self.playback.state
+        self.slide(state, lambda: self.arrived(state))

@@ -1,28 +1,38 @@
-"""A screen with one scrolling list: heading, tray and bar. The archive and the import are two of them."""
+"""A screen with one scrolling list: heading, tray and bar, and the rows of finished games and of other things."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 
 import pygame
 
+from game.core.record import Record
+from game.core.times import local_time
+from game.records.playback import moves_of
+from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import DIALOG_RADIUS
 from scenes.kit.input.intents import SWITCH, Intent, Kind
-from scenes.kit.layout import GAP, ROUNDING, Align, Part, Shape, cell, column, row, within
+from scenes.kit.layout import GAP, ROUNDING, Align, Part, Shape, cell, cells, column, row, within
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
+from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import MARGIN, TITLE, TOP, PageScene
-from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.kit.widgets.scroll import ScrollList
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.scanner import prompt_targets
+from scenes.kit.widgets.table import ScrollList
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.art.laurel import FAINT_SIDE, NOTE, draw_empty
+from scenes.table.tile import tile
+from scenes.table.words import result_text
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20
@@ -153,3 +163,137 @@ class ListScene(PageScene):
         stage.blit(canvas, stage.paint.panel("lacquer", card.size, radius=DIALOG_RADIUS), card.topleft)
         face = within(stage.metrics, card, column(cell("words"), pad=(64, 48, 64, 56)))
         draw_empty(stage, canvas, face["words"], title, sentence)
+
+
+GAME = Style(theme.LIST, theme.IVORY, bold=True)
+DETAIL = Style(theme.CAPTION, theme.MUTED)
+NAME = Style(theme.HELPER, theme.IVORY)
+RESULT = Style(theme.HELPER, theme.IVORY, bold=True)
+TOKEN, LAUREL = 28, 84  # the radius of a token, and how large the laurel around a winner's is
+LARGE = 1.2  # the text scale at which a row of an upright window alone has room for a picture
+SMALL, AROUND = 112, 12  # the game's picture in an upright window, and above and below it in others
+ACROSS = 4  # seats that have columns of their own
+LEAST = 22
+LINES = cells("title note")
+NAMED = 150  # design pixels; a seat with less room shows its token alone
+
+
+def date_text(services: Services, moment: datetime | None) -> str:
+    """A day and a time in the language of the screen."""
+    t = services.stage.t
+    if moment is None:
+        return t("archive.no_date")
+    return t("archive.date", date=past_day(t, moment.date(), services.today), time=f"{moment:%H:%M}")
+
+
+def game_text(services: Services, game: ArchivedGame) -> str:
+    """A row as it is read aloud."""
+    name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
+    players = services.stage.list_of(map(services.people.told, game.record.seats), "result.and")
+    return sentences(f"{name}, {players}", result_text(services, game.record), date)
+
+
+def length_text(services: Services, record: Record) -> str:
+    """Return how long the game was, whether somebody gave up, and which AI played on for whom."""
+    t = services.stage.t
+    moves = t("archive.moves", count=moves_of(record))
+    resigned = record.result is not None and record.result.reason == "resign"
+    stood_in = [services.people.told(seat) for seat in record.seats if seat.resigned]
+    return " · ".join([*([t("archive.resigned")] if resigned else []), *stood_in, moves])
+
+
+def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
+    """The plate of a row, `size` pixels: enamel where it is the chosen one, else lacquer."""
+    sheet = SurfaceCanvas.blank(size)
+    stage.blit(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+    return sheet
+
+
+def write(
+    stage: Stage, sheet: SurfaceCanvas, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
+) -> None:
+    """A text of a row, dark where that is `lit`."""
+    ink = theme.INK if style.bold else theme.INK_SOFT
+    style = style._replace(color=ink) if lit else style
+    stage.label(sheet, text, box, style, align, grow=stage.metrics.text_scale, least=LEAST)
+
+
+def text_row(
+    stage: Stage, title: str, note: str, size: tuple[int, int], lit: bool, style: Style = GAME
+) -> pygame.Surface:
+    """A row of two lines."""
+    sheet = row_sheet(stage, size, lit)
+    places = within(stage.metrics, pygame.Rect((0, 0), size), column(*LINES, gap=0, pad=(32, 16, 32, 8)))
+    write(stage, sheet, title, places["title"], style, lit)
+    write(stage, sheet, note, places["note"], DETAIL, lit)
+    return sheet.surface
+
+
+def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
+    """The row of a game, `size` pixels: what it was, who played it and how it ended."""
+    stage, record = services.stage, game.record
+    sheet = row_sheet(stage, size, lit)
+    wide, empty = (2, 0) if len(record.seats) <= ACROSS // 2 else (1, max(0, ACROSS - len(record.seats)))
+    seats = row(*[cell("seat", share=wide)] * len(record.seats), *[cell()] * empty, gap=0)
+    high = size[1] / stage.metrics.scale - 2 * AROUND
+    has_tile = stage.metrics.text_scale < LARGE  # names go before the picture
+    board = column(cell("tile", high), size=high, pad=(0, AROUND)) if has_tile else None
+    if stage.metrics.shape is Shape.TALL:  # the seats below the rest
+        ends = [column(*LINES, share=11, gap=0) for _ in range(2)]
+        words = column(row(*ends, gap=16, share=11), column(seats, share=9), gap=0, pad=(0, 12, 0, 0))
+        board = cell("tile", SMALL, across=SMALL, align=Align.MIDDLE)
+        face = row(board, words, gap=20, pad=(AROUND, 0, 20, 0))
+    else:
+        what = column(*LINES, share=0.26, most=340, gap=0, pad=(0, 20, 0, 12))
+        how = column(*LINES, share=0.28, most=444, gap=0, pad=(0, 20, 0, 12))
+        face = row(board, what, column(seats, share=0.46), how, gap=20, pad=(AROUND if has_tile else 32, 0, 32, 0))
+    places = within(stage.metrics, pygame.Rect((0, 0), size), face)
+    for place in places.all("tile"):
+        stage.blit(sheet, tile(services.stage, record.game, place), place.topleft)
+    name, when = stage.t(f"game.{record.game}"), date_text(services, local_time(game.finished))
+    result, length = result_text(services, record), length_text(services, record)
+    texts = ((name, when, GAME, "left"), (result, length, RESULT, "right"))
+    for (text, detail, style, align), title, note in zip(texts, places.all("title"), places.all("note"), strict=True):
+        write(stage, sheet, text, title, style, lit, align)
+        write(stage, sheet, detail, note, DETAIL, lit, align)
+    _draw_seats(services, sheet, record, places.all("seat"), lit)
+    return sheet.surface
+
+
+def _draw_laurel(stage: Stage, sheet: SurfaceCanvas, middle: tuple[int, int]) -> None:
+    """Around the token of somebody who has won."""
+    side = stage.metrics.px(LAUREL)
+    stage.show(sheet, "laurel", pygame.Rect(middle[0] - side // 2, middle[1] - side // 2, side, side))
+
+
+def damaged_row(services: Services, row: DamagedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
+    """Draw a row that cannot be read as a game: the time when it joined, and the damage."""
+    stage = services.stage
+    title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"
+    return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
+
+
+def _draw_seats(
+    services: Services, sheet: SurfaceCanvas, record: Record, places: Sequence[pygame.Rect], lit: bool
+) -> None:
+    """Tokens in seating order, with names where there is room; the winners' in bold."""
+    stage = services.stage
+    unit = stage.metrics.px
+    winners = record.result.winners if record.result is not None else ()
+    narrow = places[0].width < unit(NAMED)
+    for seat, (config, place) in enumerate(zip(record.seats, places, strict=True)):
+        if narrow:
+            pitch = min(place.width, unit(2 * TOKEN + 16))
+            if seat in winners:
+                _draw_laurel(stage, sheet, (places[0].left + seat * pitch + unit(TOKEN), place.centery))
+            token = stage.identities.token(config.identity, TOKEN, lit)
+            stage.blit(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
+            continue
+        won = seat in winners
+        color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
+        if won:
+            _draw_laurel(stage, sheet, (place.left + unit(TOKEN), place.centery))
+        tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
+        box = place.inflate(-unit(16), 0).move(-unit(8), 0)
+        name = services.people.name(config if won else record.owners[seat])
+        draw_person(stage, sheet, box, tag, config.identity, name, lit=lit)

@@ -7,11 +7,10 @@ from enum import Enum, auto
 
 import pygame
 
-from game import practice_results, puzzle_results
-from game.profiles import NameTakenError, Profile, ProfileError
+from game.puzzles import practice_results, results
 from game.registry import GAMES
-from scenes.archive.game_row import GAME, NOTE, row_sheet, write
-from scenes.archive.listing import ListScene
+from game.storage.profiles import NameTakenError, Profile, ProfileError
+from scenes.archive.listing import DETAIL, GAME, ListScene, row_sheet, write
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind
@@ -21,7 +20,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.names import NameScene
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
 
 WIDTH = 820  # design pixels of a question, as all below
 NAME = GAME._replace(size=theme.NAME)
@@ -87,7 +86,7 @@ class NamesScene(ListScene):
         tiles = [cell("tile", TILE, across=TILE, align=Align.MIDDLE)] * len(GAMES)
         places = within(stage.metrics, pygame.Rect((0, 0), size), row(words, *tiles, gap=20, pad=(32, 0, 24, 0)))
         write(stage, sheet, profile.name, places["name"], NAME, chosen)
-        write(stage, sheet, self._seen(index), places["note"], NOTE, chosen)
+        write(stage, sheet, self._seen(index), places["note"], DETAIL, chosen)
         for game, place in zip(GAMES, places.all("tile"), strict=True):
             met = game in profile.shown
             stage.blit(sheet, tile(self.stage, game, place), place.topleft, 1.0 if met else NOT_MET)
@@ -142,8 +141,8 @@ class NamesScene(ListScene):
 
     def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
         """Let what a profile has solved go with it, or to another one."""
-        for results in (puzzle_results, practice_results):
-            results.hand_over(self.services.store, GAMES, gone, heir)
+        for kept in (results, practice_results):
+            kept.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:
         """Give a profile another name; one that another profile has offers to make the two one."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from game.core.incremental import IncrementalRun
 from game.core.record import Record
 from game.core.spec import GameSpec
-from game.playback import Playback
+from game.records.playback import Playback
 from game.review.reviewer import can_review
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene

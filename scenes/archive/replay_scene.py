@@ -1,19 +1,21 @@
-"""The replay of a record on its game's board: step, run, jump, and play on from any position."""
+"""The replay of a record on its game's board: step, run, jump, and play on from any position.
+
+The theory of the position in view is asked of the agent while it is shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from game.agents.agent import Agent, Job
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import rounds_of
 from game.review.reviewer import GameReviewer, can_review
-from scenes.archive.notes import draw_note, note_place
-from scenes.archive.record_table import RecordTable
-from scenes.archive.replay_theory import ReplayTheory
-from scenes.archive.transport import Transport, speed_text
+from scenes.archive.branch_scene import RecordTable
+from scenes.archive.transport import Transport, draw_note, note_place, speed_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -22,15 +24,79 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances.analysis import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
+from scenes.table.chances import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
 from scenes.table.column.move_list import MoveList, entries, move_at
 from scenes.table.column.side_panel import PanelContent, match_by_touch
+from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.sharing.take_home import TakeHome
 from scenes.table.words import caption, result_text
+
+LEVEL = 5
+
+
+class ReplayTheory:
+    """A replay lies above every match, so that only a review asks the agent as well. Theories are kept by ply."""
+
+    def __init__(self, agent: Agent, playback: Playback, before_asking: Callable[[], None]) -> None:
+        """`before_asking` makes other users of that agent leave it."""
+        self.agent = agent
+        self._before_asking = before_asking
+        self.playback = playback
+        self.showing = False
+        self._known: dict[int, Theory] = {}
+        self._failed: set[int] = set()
+        self._asked: int | None = None
+
+    @property
+    def theory(self) -> Theory | None:
+        """The theory of the present position, where it is shown and known."""
+        return self._known.get(self.playback.ply) if self.showing else None
+
+    @property
+    def is_failed(self) -> bool:
+        """Whether it should be shown, and the agent could not think about the present position."""
+        return self.showing and self.playback.ply in self._failed
+
+    def toggle(self) -> None:
+        """Show it, or no more."""
+        self.showing = not self.showing
+        if not self.showing:
+            self.close()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._asked is not None
+
+    def tick(self) -> None:
+        """Take what the agent has found, and ask for the theory of the position in view."""
+        if not self.showing:
+            return
+        while (thought := self.agent.poll()) is not None:
+            if thought.kind == "theory" and thought.revision == self._asked:
+                self._known[self._asked] = thought.values
+                if thought.fault:
+                    self._failed.add(self._asked)
+                self._asked = None
+        ply = self.playback.ply
+        if ply in self._known or ply == self._asked or not self.playback.actors():
+            return
+        self._before_asking()
+        record = self.playback.branch(self.playback.record.seats)
+        decision = self.playback.spec.rules.decision(self.playback.state)
+        self.agent.request(Job("theory", record.to_json(), self.playback.actors()[0], LEVEL, 0, ply, decision))
+        self._asked = ply
+
+    def close(self) -> None:
+        """Drop the present question."""
+        if self._asked is not None:
+            self.agent.cancel()
+            self._asked = None
+
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
@@ -270,7 +336,7 @@ class ReplayScene(OnTable):
             return
         if self.analysing is None:
             record, steps = self.playback.record, self.playback.steps
-            self.analysing = self.services.reviews.examiner(self.playback.spec, record, steps)
+            self.analysing = self.services.reviews.reviewer(self.playback.spec, record, steps)
         else:
             self.services.reviews.pause()
             self.analysing = None

@@ -1,8 +1,11 @@
-"""The review: where a game turned, what would have been better and why, and the way to play on from there."""
+"""The review: where a game turned, what would have been better and why, and the way to play on from there.
+
+The turning points lie on the curve of the chances; the steps of an answer come one after the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -10,12 +13,10 @@ import pygame
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from game.playback import Playback
+from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint, explain
-from scenes.archive.choice_card import ChoiceCard
-from scenes.archive.record_table import RecordTable
-from scenes.archive.review_parts import BEAD, Bead, Walkthrough
-from scenes.archive.review_words import ReviewWords, draw_words, review_places
+from scenes.archive.branch_scene import RecordTable
+from scenes.archive.review_words import ChoiceCard, ReviewWords, draw_words, review_places
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
@@ -23,15 +24,85 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Places
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import Button, Widget
+from scenes.kit.widgets.widget import Button, Touch, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
-from scenes.table.art.ribbon import GOLD
+from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
-from scenes.table.chances.chance_bar import ChanceBar
-from scenes.table.chances.curve import SECONDS, Curve, bead_place, curve_of, draw_curve
+from scenes.table.chances import SECONDS, ChanceBar, Curve, bead_place, curve_of, draw_curve
+
+BEAD = 48  # design pixels of the focus around a bead
+EACH_SECONDS = 0.9  # of an answer's steps, one more after the other
+HOLD_SECONDS = 2.7  # with all steps on the board, before they begin anew
+
+
+class Bead(Widget):
+    """A turning point on the curve; a press anywhere in `reach` means it. `say` tells it, to be read aloud."""
+
+    ring = (0.0, 4.0)
+
+    def __init__(
+        self, rect: pygame.Rect, reach: pygame.Rect, name: str, say: Callable[[], str], press: Callable[[], None]
+    ) -> None:
+        super().__init__(rect)
+        self.radius = BEAD / 2
+        self.reach = reach
+        self.name = name
+        self._say, self._press = say, press
+
+    def value(self) -> str:
+        return self._say()
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        self._press()
+        return None
+
+    def hit(self, point: tuple[int, int]) -> bool:
+        return self.enabled and self.reach.collidepoint(point)
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        """The curve draws it."""
+
+
+class Walkthrough:
+    """Counts the shown steps of an answer: one more after the other, over and over; from a press on, by presses."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._count = 1
+        self._time = 0.0
+        self._by_hand = 0  # steps shown since somebody pressed, 0 before
+
+    def begin(self, count: int) -> None:
+        """Show an answer of `count` steps from its first one on."""
+        self._count, self._time, self._by_hand = count, 0.0, 0
+
+    def press(self) -> None:
+        """Go one step on, from the last one to the first."""
+        self._by_hand = self.shown % self._count + 1
+
+    def tick(self, dt: float) -> None:
+        """Let time pass."""
+        self._time += dt
+
+    @property
+    def shown(self) -> int:
+        """The number of steps on the board, 1 or more; with reduced motion all, until somebody presses."""
+        if self._by_hand:
+            return self._by_hand
+        if self._stage.look.reduced_motion:
+            return self._count
+        passed = self._time % (EACH_SECONDS * (self._count - 1) + HOLD_SECONDS)
+        return min(self._count, 1 + int(passed / EACH_SECONDS))
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether the steps go on by themselves."""
+        return self._count > 1 and not self._by_hand and not self._stage.look.reduced_motion
+
 
 REACH = 64  # from a bead to where a press no longer means it
 PLAYED, BETTER = 0, 1  # what a turning point can show
@@ -60,7 +131,7 @@ class ReviewScene(OnTable, FocusScene):
         playback.seek(playback.total)
         self.table = ReviewTable(services, playback)
         self.board = self.table.board
-        self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
+        self.reviewer = services.reviews.reviewer(spec, playback.record, playback.steps)
         self.points: tuple[ExplainedPoint, ...] = ()
         self.shown = -1  # the turning point on the board, -1: the end of the game
         self.choice = PLAYED  # what is shown of it
@@ -150,7 +221,7 @@ class ReviewScene(OnTable, FocusScene):
         self.table.timeline.tick(dt)
         self.services.reviews.tick()
         self.table.tick_lights(self.table.lit, dt)
-        if not self.points and self.examiner.done:
+        if not self.points and self.reviewer.done:
             self._take_points()
             self._lay_widgets()
         self._follow()
@@ -158,16 +229,16 @@ class ReviewScene(OnTable, FocusScene):
 
     def _take_points(self) -> None:
         """The turning points, once they are certain: the first is shown."""
-        points = self.examiner.points or ()
+        points = self.reviewer.points or ()
         if points and not self.points:
-            values = self.examiner.values
+            values = self.reviewer.values
             self.points = tuple(explain(self.spec, self.playback.steps, values, point) for point in points)
             self._follow()
             self.show(0)
 
     def _chances(self) -> tuple[float, ...]:
         """Everybody's chances with what is on the board; () where they are not known."""
-        values = self.examiner.values
+        values = self.reviewer.values
         if self.shown < 0:
             end = values[-1] if values else None
             return () if end is None else end.worth.chances
@@ -188,7 +259,7 @@ class ReviewScene(OnTable, FocusScene):
     def _follow(self) -> None:
         """Let the curve and the bar have what is known by now."""
         self.balance.aim(self._chances())
-        known = sum(value is not None for value in self.examiner.values)
+        known = sum(value is not None for value in self.reviewer.values)
         beads = [point.point.ply for point in self.points]
         at = self.playback.ply if self.shown >= 0 else -1
         lit = beads[self.shown] if 0 <= self.shown < len(beads) else -1
@@ -196,13 +267,13 @@ class ReviewScene(OnTable, FocusScene):
             self._known = known
             identities = [seat.identity for seat in self.table.seats]
             bottom = self.table.bottom_seat
-            self._curve = curve_of(self.stage, identities, bottom, self.examiner.values, beads, lit, at)
+            self._curve = curve_of(self.stage, identities, bottom, self.reviewer.values, beads, lit, at)
 
     @property
     def is_animated(self) -> bool:
         drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.is_animated)
         drawing = drawing or self.balance.is_animated
-        return drawing or not self.examiner.done or self.table.is_animated or super().is_animated
+        return drawing or not self.reviewer.done or self.table.is_animated or super().is_animated
 
     @property
     def can_branch(self) -> bool:
@@ -270,7 +341,7 @@ class ReviewScene(OnTable, FocusScene):
 
     def _without_points(self) -> tuple[str, str]:
         """What is said where no turning point is shown: that it is looked for, or that there is none."""
-        key = "looking" if not self.examiner.done else "nothing" if self.examiner.found_nothing else "none"
+        key = "looking" if not self.reviewer.done else "nothing" if self.reviewer.found_nothing else "none"
         return self.stage.t(f"review.{key}"), self.stage.t(f"review.{key}_body")
 
     # Presses
@@ -311,7 +382,7 @@ class ReviewScene(OnTable, FocusScene):
             place = self.stage.t("review.eyebrow", number=self.shown + 1, total=len(self.points))
             return self._words_of(self.points[self.shown]).placed(place)
         title, body = self._without_points()
-        share = -1.0 if self.examiner.done else self.examiner.share
+        share = -1.0 if self.reviewer.done else self.reviewer.share
         return ReviewWords(self.stage.t("review.title"), title, note=body, share=share)
 
     def _draw_board(self, canvas: Canvas, alpha: float) -> None:

@@ -1,4 +1,7 @@
-"""The transport of a replay: a scrubber over six keys, as on a tape deck; for fingers they are large, in two rows."""
+"""The transport of a replay: a scrubber over six keys, as on a tape deck; for fingers they are large, in two rows.
+
+Notes on positions lie on a lacquer panel above it, beside the board.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,17 @@ from functools import partial
 
 import pygame
 
-from game.playback import SPEEDS, Playback
-from scenes.kit.drawing import svg, theme
+from game.records.playback import SPEEDS, Playback
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import brass_bar
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import cell, cells, column, row, within
+from scenes.kit.layout import Metrics, Shape, cell, cells, column, places, row, within
 from scenes.kit.scene import Nav, ScanGroup, ScanTarget
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
+from scenes.kit.widgets.page import page
 from scenes.kit.widgets.widget import Touch, Widget
 from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
@@ -95,10 +99,10 @@ class Scrubber(Widget):
         groove = pygame.Rect(self.rect.left, self.rect.centery - unit(GROOVE) // 2, self.rect.width, unit(GROOVE))
         stage.blit(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
         bar = groove.inflate(-unit(6), -unit(6))
-        full = stage.paint.cached(("tape", bar.size), lambda: Sprite(_bar(bar.size)))
+        full = stage.paint.cached(("tape", bar.size), lambda: brass_bar(bar.size))
         x = self.place(self.playback.ply)
         canvas.blit(full.surface, bar.topleft, area=pygame.Rect(0, 0, max(1, x - bar.left), bar.height))
-        notch = stage.paint.cached("tape notch", lambda: Sprite(_bar((max(2, unit(4)), unit(12)))))
+        notch = stage.paint.cached("tape notch", lambda: brass_bar((max(2, unit(4)), unit(12))))
         for mark in self.marks:
             canvas.blit(notch.surface, (self.place(mark) - unit(2), groove.bottom + unit(4)))
         knob = pygame.Rect(x - unit(KNOB) // 2, self.rect.centery - unit(KNOB) // 2, unit(KNOB), unit(KNOB))
@@ -200,7 +204,27 @@ def speed_text(speed: float) -> str:
     return f"{FRACTIONS.get(speed, f'{speed:g}')}×"
 
 
-def _bar(size: tuple[int, int]) -> pygame.Surface:
-    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
-    body = svg.box(0, 0, size[0], size[1], size[1] / 2, fill="url(#brass)")
-    return svg.render(f"<defs>{defs}</defs>{body}", *size)
+NOTE = Style(theme.HELPER, theme.IVORY)
+NOTES_PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below, where the panel is low
+
+
+def note_place(metrics: Metrics) -> pygame.Rect:
+    """Return the largest place of a note, in pixels: on a 4:3 window in place of the moves, for lack of other room."""
+    if metrics.shape is Shape.TALL:
+        return places(metrics, page(metrics.shape, row(cell("note", 510, across=136), pad=(0, 128, 0, 0))))["note"]
+    is_wide = metrics.shape is Shape.WIDE
+    above, high, width = (196, 236, 392) if is_wide else (536, 208, 376)
+    side = column(cell("note", high), size=width, pad=(0, above, 0, 0))
+    return places(metrics, page(metrics.shape, row(side, cell()) if is_wide else row(cell(), side)))["note"]
+
+
+def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
+    """Draw `text` in its place: in a wide window as high as it asks for, just above the transport."""
+    panel, px = note_place(stage.metrics), stage.metrics.px
+    inner = panel.inflate(-2 * px(NOTES_PAD), -2 * px(NOTES_PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
+    if stage.metrics.shape is Shape.WIDE:
+        inner.height = min(inner.height, px(stage.natural_height(text, NOTE, inner.width, inner.height)))
+        inner.bottom = panel.bottom - px(NOTES_PAD)
+        panel = inner.inflate(2 * px(NOTES_PAD), 2 * px(NOTES_PAD))
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+    stage.label(canvas, text, inner, NOTE, lines=9, grow=stage.metrics.text_scale)

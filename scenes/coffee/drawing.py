@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from game.coffee import DANGER_MARKS, rules
-from game.coffee.board import Cell
+from game.coffee.board import ROWS, STRIDE, Axis, Cell
 from game.coffee.state import Action, Colour, Drop, State, StonePlaced
 from game.core.rules import Step
 from scenes.coffee.geometry import Geometry
-from scenes.coffee.ground import CoffeeGround
-from scenes.coffee.marks import CoffeeMarks
-from scenes.coffee.motion import STICK_ID, STICK_SECONDS, WATCHED_STICK_SECONDS, Bean, Stick, bean_id, drop_clip
-from scenes.coffee.pieces import Pieces
-from scenes.coffee.selection import Pointing, Selection
-from scenes.coffee.shown import LaidStick, shown
-from scenes.coffee.spokes import draw_spokes
-from scenes.coffee.wheel import WheelPlaces
+from scenes.coffee.input import LaidStick, Pointing, Selection, shown
+from scenes.coffee.sprites import CoffeeGround, CoffeeMarks, Pieces
+from scenes.coffee.wheel import WheelPlaces, count_disc
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
-from scenes.table.art.ribbon import GOLD
-from scenes.table.cells.coordinates import coordinate_style
-from scenes.table.cells.pieces import breath
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
+from scenes.kit.stage import Stage
+from scenes.table.art.marks import GOLD
+from scenes.table.cells.pieces import breath, coordinate_style
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import View
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements, View, diff_clip, of_seat
 
 CoffeeView = View[State, Action, Selection]
 LABEL_SIZE = 33  # board units: the frame is 36 wide
@@ -248,3 +244,118 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         if view.hint.axis is not None and not shown:  # one stick at a time says where it would lie
             stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
             self._on(canvas, stick, view.hint.cell, alpha)
+
+
+STICK_ID = "stick"
+_BEAN_IDS = tuple(f"bean {cell}" for cell in range(STRIDE * len(ROWS)))
+BEAN_SECONDS = 0.16
+STICK_SECONDS = 0.14
+WATCHED_STICK_SECONDS = 0.36  # for an AI's stick: nobody laid it with their own hands, so it must be seen to turn
+DROP = 1.0  # pitches above the board from which a bean drops
+STICK_LIFT = 0.25
+FIRST_TURN = 60  # degrees by which the stick turns when it first comes to the board
+
+
+@dataclass(frozen=True, slots=True)
+class Bean:
+    """A player's bean."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """The white stick; its placement has the angle, 0 lying level."""
+
+
+Look: TypeAlias = Bean | Stick
+
+
+def bean_id(cell: Cell) -> str:
+    """The id of the bean on a cell."""
+    return _BEAN_IDS[cell]
+
+
+def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: float = STICK_SECONDS) -> BoardClip:
+    """The bean with the id `bean` drops, then the stick (if it is laid) is carried to it and turns."""
+    end, journey = after[bean], _journey(before, after)
+
+    def sample(t: float) -> ClipFrame:
+        share = min(1.0, t / BEAN_SECONDS)
+        placed = {bean: replace(end, lift=DROP * (1 - share * share), alpha=min(1.0, 0.3 + 2 * share))}
+        if journey is not None and t > BEAN_SECONDS:
+            placed[STICK_ID] = journey.at(min(1.0, (t - BEAN_SECONDS) / stick_seconds))
+        return ClipFrame(placed)
+
+    cues = ((BEAN_SECONDS * 0.92, "stone"),)
+    if journey is None:
+        return Clip(BEAN_SECONDS, sample, cues)
+    whole = BEAN_SECONDS + stick_seconds
+    return Clip(whole, sample, (*cues, (whole * 0.96, "stick")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Journey:
+    """The stick's way from one cell to the next; `turn` degrees lead to its axis the shorter way round."""
+
+    start: Placement[Stick]
+    end: Placement[Stick]
+    turn: float
+
+    def at(self, share: float) -> Placement[Stick]:
+        """The stick when `share` of the time is over."""
+        if share == 1:
+            return self.end
+        start, end = self.start, self.end
+        eased = ease_in_out(ease_out(share))
+        return replace(
+            end,
+            x=start.x + (end.x - start.x) * eased,
+            y=start.y + (end.y - start.y) * eased,
+            lift=STICK_LIFT * 4 * eased * (1 - eased),
+            alpha=max(start.alpha, eased),
+            angle=start.angle + self.turn * eased,
+        )
+
+
+def _journey(before: Placements, after: Placements) -> _Journey | None:
+    """The way that the stick makes; None where it stays. The first stick of a game comes out of the air."""
+    end, start = after.get(STICK_ID), before.get(STICK_ID)
+    if end is None or end == start:
+        return None
+    if start is None:
+        start = replace(end, alpha=0.0, angle=end.angle - FIRST_TURN)
+    return _Journey(start, end, (end.angle - start.angle + 90) % 180 - 90)
+
+
+# The counts at the ends of the axes, around the bean: for a lesson, which has no side panel
+
+SPOKE_AWAY = 0.80  # pitches from the bean to a count
+SPOKE_RADIUS = 0.21  # pitches
+
+
+def draw_spokes(
+    stage: Stage,
+    canvas: Drawable,
+    geometry: Geometry,
+    state: State,
+    selection: Pointing,
+    dangers: Collection[str],
+) -> None:
+    """Draw a count at one end of each axis through the stone that is put: the end with more room."""
+    cell = selection.cell
+    radius = max(8, round(SPOKE_RADIUS * geometry.pitch))
+    for axis in geometry.board.axes:
+        count = len(rules.offer_of(state, cell, axis))
+        disc = count_disc(stage, radius, count, axis == selection.axis, axis in dangers)
+        x, y = _end(geometry, cell, axis)
+        stage.blit(canvas, disc, (round(x), round(y)))
+
+
+def _end(geometry: Geometry, cell: Cell, axis: Axis) -> tuple[float, float]:
+    x, y = geometry.cell_center(cell)
+    line = geometry.board.line(cell, axis)
+    forward = line.index(cell) < len(line) / 2
+    angle = math.radians(geometry.angle(axis) + (0 if forward else 180))
+    far = SPOKE_AWAY * geometry.pitch
+    return x + far * math.cos(angle), y + far * math.sin(angle)

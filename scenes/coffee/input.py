@@ -1,20 +1,68 @@
-"""Presses at Coffee's board: choosing a cell of the line, then the stick's axis, by any device."""
+"""Presses at Coffee's board: choosing a cell of the line, then the stick's axis, by any device; what it shows."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
 
 import pygame
 
-from game.coffee.board import Axis, Cell
-from game.coffee.state import Action, Drop, State, Swap
+from game.coffee import rules
+from game.coffee.board import Axis, Cell, board
+from game.coffee.rules import row_through
+from game.coffee.state import Action, Drop, State, Swap, other, with_stone
 from scenes.coffee.geometry import FLICK, NEAR, ON_BEAN, TOUCHED, Geometry, wheel_order
-from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelPlaces
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
+from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A bean would go to `cell`; None while no cell is shown."""
+
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """`cell` was pressed, though no bean may go there."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Completing:
+    """A bean goes to `cell` and completes a row: no stick is laid."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """The bean lies on `cell`, and the stick is turned to `axis`, allowed or not; None before one is chosen.
+
+    `pointed` is the axis that a pointer showed at last: what its wheel turns to since then holds. `other` is the cell
+    of the line under the mouse to which a click would move the bean; None where it would not.
+    """
+
+    cell: Cell
+    axis: Axis | None = None
+    pointed: Axis | None = None
+    other: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapping:
+    """The colours are to be swapped."""
+
+
+Selection: TypeAlias = Choosing | Trying | Completing | Pointing | Swapping
+
 
 Press = InputResult[Action, Selection]
 
@@ -195,12 +243,12 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         """The cell that a direction means, seen from `cell`; along the line where it leads that way at all."""
         here = self._geometry.board.center(cell)
         best: tuple[float, Cell] | None = None
-        for other in cells_of(legal):
-            x, y = self._geometry.board.center(other)
+        for found in cells_of(legal):
+            x, y = self._geometry.board.center(found)
             along = (x - here[0]) * step[0] + (y - here[1]) * step[1]
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along > 0.1 and (best is None or 2 * aside + along < best[0]):
-                best = (2 * aside + along, other)
+                best = (2 * aside + along, found)
         return Choosing(cell if best is None else best[1])
 
     # Pointers
@@ -266,3 +314,59 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         if self._geometry.cell_at(point) != selection.cell:
             return InputResult(selection)
         return InputResult(Choosing(selection.cell)) if touch or selection.axis is None else self._lay(legal, selection)
+
+
+LaidStick = tuple[Cell, Axis]
+
+
+def shown(
+    state: State, legal: Sequence[Action] = (), selection: Selection | None = None, with_dangers: bool = True
+) -> ShownBoard[LaidStick]:
+    """Return the content of a position, with the selection among the `legal` actions.
+
+    Of a stone without its stick `with_dangers` shows the rows that the rival could win by; each such way has the axis
+    of the stick that would allow it, and the cell that would complete it.
+    """
+    table = board(state.board)
+    pieces = [Piece(cell, "black", state.colours.index("black")) for cell in table.members(state.black)]
+    pieces += [Piece(cell, "orange", state.colours.index("orange")) for cell in table.members(state.orange)]
+    bars: list[Bar[LaidStick]] = [] if state.stick is None else [Bar(state.stick)]
+    ways: list[Way] = []
+    if legal and isinstance(selection, Pointing):
+        cell, axis = selection.cell, selection.axis
+        pieces.append(Piece(cell, state.to_move, state.mover))
+        if axis is not None:
+            bars.append(Bar((cell, axis), "ghost" if rules.offer_of(state, cell, axis) else "bad"))
+            ways.append(Way(table.line(cell, axis)))
+        ways += [Way(row, by, warning=True, at=win) for by, win, row in _threats(state, cell)] if with_dangers else ()
+    elif legal and isinstance(selection, Choosing | Completing) and selection.cell is not None:
+        pieces.append(Piece(selection.cell, state.to_move, state.mover, ghost=True))
+    return ShownBoard(pieces, tuple(_marks(state, legal, selection, ways)), bars, ways)
+
+
+def _marks(state: State, legal: Sequence[Action], selection: Selection | None, ways: Sequence[Way]) -> Iterator[Mark]:
+    if state.stick is not None and state.winner is None:
+        yield from (Mark(cell, "line") for cell in board(state.board).line(*state.stick))
+    yield from (Mark(cell, "lit") for cell in cells_of(legal))
+    if not legal:
+        return
+    if isinstance(selection, Pointing):
+        if selection.axis is not None:
+            yield from (Mark(cell, "offered") for cell in rules.offer_of(state, selection.cell, selection.axis))
+            yield from (Mark(way.at, "barred") for way in ways if way.look == selection.axis and way.at is not None)
+        yield Mark(selection.cell, "chosen")
+    elif isinstance(selection, Completing):
+        yield Mark(selection.cell, "chosen")
+    elif isinstance(selection, Trying):
+        yield Mark(selection.cell, "barred")
+
+
+@lru_cache(maxsize=1)  # the same in every frame while an axis is chosen
+def _threats(state: State, cell: Cell) -> tuple[tuple[str, Cell, tuple[Cell, ...]], ...]:
+    """Where the rival could win after a stone on `cell`: the stick's axis, the winning cell and the row."""
+    after, rival = with_stone(state, state.to_move, cell), other(state.to_move)
+    return tuple(
+        (axis, win, row_through(with_stone(after, rival, win), win))
+        for axis, wins in rules.dangers(state, cell).items()
+        for win in sorted(wins)
+    )

@@ -9,13 +9,11 @@ import pygame
 
 from game.coffee.board import Axis
 from scenes.coffee.geometry import Geometry, wheel_order
-from scenes.coffee.marks import warning_picture
-from scenes.coffee.pieces import Pieces
-from scenes.coffee.spokes import count_disc
+from scenes.coffee.sprites import Pieces, warning_picture
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import sign
@@ -322,3 +320,21 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
     dx, dy = half * math.cos(math.radians(degrees)), half * math.sin(math.radians(degrees))
     path = f"M{radius - dx:.2f} {radius - dy:.2f}L{radius + dx:.2f} {radius + dy:.2f}"
     return f'<path d="{path}" stroke="{color}" stroke-width="{width:.2f}" stroke-linecap="round" stroke-opacity=".75"/>'
+
+
+@remembered
+def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
+    """A count, put at its middle: cream where chosen, orange where it hands over a win, barred where it is none."""
+    side = 2 * radius
+    fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
+    if danger:
+        fill, edge, ink = "#BF4A08", "#FFDCC0", "#FFFFFF"
+    line = max(2.0, 0.075 * radius)
+    body = f'<circle cx="{radius}" cy="{radius}" r="{radius - line / 2:.2f}" fill="{fill}" stroke="{edge}" '
+    body += f'stroke-width="{line:.2f}"/>'
+    sheet = SurfaceCanvas.blank((side, side))
+    sheet.blit(svg.render(body if count else sign((radius, radius), side / 64), side, side), (0, 0))
+    if count:
+        size = 1.12 * radius / stage.metrics.scale / stage.metrics.text_scale
+        stage.centred(sheet, str(count), pygame.Rect(0, 0, side, side), Style(size, ink, bold=True))
+    return Sprite(sheet.surface, -radius, -radius)

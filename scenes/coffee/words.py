@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name
-from game.coffee.rows import completing_cells
+from game.coffee.rules import completing_cells
 from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
-from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
-from scenes.coffee.setup import CupStock, cup_stock
-from scenes.coffee.shown import shown
+from scenes.coffee.input import Choosing, Completing, Pointing, Selection, Swapping, Trying, shown
 from scenes.coffee.wheel import WheelView
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
 from scenes.kit.input.intents import Kind
-from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
+
+INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B5344", "orange": "#E0812B"}}  # by lit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupStock(Stock):
+    """The content of a cup: a seat's colour and its longest row; `total` is how long a row wins."""
+
+    colour: Colour
+    row: int
+
+
+def cup_stock(left: int, total: int, unit: str, colour: Colour, row: int = 0, brief: str = "") -> CupStock:
+    """The content of a cup, whose card has the colour's edge."""
+    edges = INKS[True][colour], INKS[False][colour]
+    return CupStock(left, total, unit, brief=brief, edges=edges, colour=colour, row=row)
 
 
 class CoffeeWords(BoardWords[State, Action, Selection]):

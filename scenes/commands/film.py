@@ -9,13 +9,13 @@ from pathlib import Path
 
 from game import paths
 from game.core.record import Record
-from game.files import write_new
-from game.films import FilmError, Filming, FilmOrder
+from game.records.files import write_new
+from game.records.films import FilmError, Filming, FilmOrder
 from game.storage.schema import StoreError
 from game.storage.store import Store
-from scenes.commands.windowless import windowless
+from scenes.commands.picture import windowless
 from scenes.kit.text.strings import detect_language
-from scenes.table.pictures.position import saved_name
+from scenes.table.pictures import saved_name
 
 LEAST_WINDOW = (240, 240)  # pixels
 PATIENCE = 0.2  # seconds between two looks at how far it is

@@ -1,6 +1,6 @@
 """Makes the film of a game as a file, without a window: the pictures are drawn as on the screen, and packed by Pillow.
 
-It is run by the process of `game.films` alone, for no other one is to have Pillow in it.
+It is run by the process of `game.records.films` alone, for no other one is to have Pillow in it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from PIL import Image
 from game.core.incremental import run_to_end
 from game.core.record import record_from_json
 from game.core.rules import GameError
-from game.films import STRIP, FilmOrder
-from scenes.commands.windowless import windowless
+from game.records.films import STRIP, FilmOrder
+from scenes.commands.picture import windowless
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import FilmFrame, reel_in_steps

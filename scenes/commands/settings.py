@@ -19,10 +19,10 @@ from game.core.rules import GameError
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import ConfigWriteError, load, write
 from game.kiosk.kiosk import LOOK_EVERY, unwritten_changes
-from game.problems import Problem, of_key
 from game.registry import GAMES
 from game.storage.store import HeldError, Store
 from game.supervision import table as supervision
+from game.toml_file import Problem, of_key
 from scenes.house.preferences import NAMES, OWN, KeyBindings, read_stored
 from scenes.kit.text.strings import Strings
 

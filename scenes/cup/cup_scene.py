@@ -2,33 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from fractions import Fraction
 
+import pygame
+
+from game.core.record import SeatConfig
 from game.core.rules import GameError
-from game.cup import PEOPLE, Cup, CupMatch, Entrant
-from scenes.cup import triumph
-from scenes.cup.fixtures import draw_matches, draw_next
+from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
+from scenes.cup import podium
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
+from scenes.cup.running import Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match
 from scenes.cup.slip import draw_slip, points_text, time_left
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout import Part, Shape, cell, cells, column, row
+from scenes.kit.layout import Part, Shape, cell, cells, column, row, within
 from scenes.kit.scene import Nav, PhoneView, Push, Switch
 from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
-from scenes.table.art.cheer import picture
+from scenes.table.art.laurel import picture
 from scenes.table.contract.phone_hand import ResultPage, score
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
+
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+GAME = Style(theme.NAME, theme.IVORY, bold=True)
+NAME = Style(theme.HELPER, theme.IVORY)
+SOFT = Style(theme.CAPTION, theme.MUTED)
+ROW, PAIR_ROW = 72, 96  # of a match with the gap below it: tokens in a row, or two people one above the other
+ROUND, BETWEEN, TICK = 34, 8, 26  # above the matches of a round; between two; the sign of whoever has won
+LEAST = 22
+EYEBROW_ROOM = 56  # above the matches
+NEXT_WORDS = 160  # of the next match, with the gaps between them
+LEAST_TILE = 120
+PERSON = 52
+TOKEN, PAIR_TOKEN = 20, 15  # radius
+DIM = 0.45
+
+
+def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) -> None:
+    stage.label(canvas, text.upper(), rect, EYEBROW, least=18)
+
+
+def draw_next(
+    services: Services, canvas: Canvas, rect: pygame.Rect, match: CupMatch, seats: Sequence[SeatConfig]
+) -> None:
+    """The next game and who plays it; with its picture where there is room for one."""
+    stage, t = services.stage, services.stage.t
+    people = [seat for seat in seats if seat.identity in match.people]
+    across = 1 if len(people) <= 3 else 2
+    lines = -(-len(people) // across)
+    width, height = rect.width / stage.metrics.scale, rect.height / stage.metrics.scale
+    has_tile = height - NEXT_WORDS - lines * PERSON >= LEAST_TILE
+    persons = [row(*[cell("person")] * across, fit=PERSON, least=24, gap=8)] * lines
+    words = (cell("eyebrow", 40), cell("tile", most=width) if has_tile else None, cell("game", 60), cell("note", 28))
+    places = within(stage.metrics, rect, column(*words, column(*persons, fit=lines * PERSON, gap=0), gap=8))
+    _draw_eyebrow(stage, canvas, places["eyebrow"], t("cup.next"))
+    if has_tile:
+        frame = pygame.Rect(places["tile"].topleft, (places["tile"].height,) * 2)
+        stage.blit(canvas, tile(services.stage, match.game, frame), frame.topleft)
+    stage.label(canvas, t(f"game.{match.game}"), places["game"], GAME, least=LEAST)
+    note, extra = t(f"cup.round.{match.round}"), len(seats) - len(people)
+    note = t("cup.with_ai", round=note, count=extra) if extra else note
+    stage.label(canvas, note, places["note"], SOFT, least=LEAST)
+    for seat, place in zip(people, places.all("person"), strict=False):
+        tag = Tag(min(TOKEN, round(0.42 * place.height / stage.metrics.scale)), NAME, least=LEAST)
+        draw_person(stage, canvas, place, tag, seat.identity, services.people.name(seat))
+
+
+def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:
+    """The matches of the game that is being played, or was last: who came first is lit."""
+    stage, t = services.stage, services.stage.t
+    played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
+    index = played[-1]
+    of_game = cup.stages[index]
+    heading = t(
+        "cup.game_of", number=index + 1, count=len(cup.titles), game=stage.strings.short(f"game.{of_game.title.game}")
+    )
+    matches = of_game.matches
+    room = rect.height / stage.metrics.scale - EYEBROW_ROOM
+    first, count = _window(matches, room)
+    shown = matches[first : first + count]
+    waiting = next((match for match in matches if match.result is None), None)
+    parts: list[Part] = []
+    rounds: list[str] = []
+    for match in shown:
+        if not rounds or rounds[-1] != match.round:
+            rounds.append(match.round)
+            parts.append(cell("round", ROUND))
+        parts.append(cell("match", _height(match) - BETWEEN))
+    lines = column(cell("eyebrow", 40), *parts, cell(), gap=BETWEEN)
+    places = within(stage.metrics, rect, lines)
+    _draw_eyebrow(stage, canvas, places["eyebrow"], heading)
+    for name, place in zip(rounds, places.all("round"), strict=True):
+        stage.label(canvas, t(f"cup.round.{name}"), place, SOFT, least=LEAST)
+    for match, place in zip(shown, places.all("match"), strict=True):
+        panel = "enamel" if match is waiting else "lacquer"
+        stage.blit(canvas, stage.paint.panel(panel, place.size, radius=12), place.topleft)
+        _draw_match(services, canvas, place, match, seats, match is waiting)
+
+
+def _height(match: CupMatch) -> int:
+    """Design pixels of a match, with the gap below it."""
+    return PAIR_ROW if len(match.people) == 2 else ROW
+
+
+def _window(matches: Sequence[CupMatch], room: float) -> tuple[int, int]:
+    """The first of the matches that are shown, and how many: as many as there is room for, the one that waits among
+    them, and those before it rather than those after it."""
+    waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
+    first = last = waiting
+    while True:
+        for wider in ((first - 1, last), (first, last + 1)):
+            if wider[0] >= 0 and wider[1] < len(matches) and _needed(matches[wider[0] : wider[1] + 1]) <= room:
+                first, last = wider
+                break
+        else:
+            return first, last - first + 1
+
+
+def _needed(matches: Sequence[CupMatch]) -> float:
+    rounds = len({match.round for match in matches})
+    return sum(map(_height, matches)) + rounds * (ROUND + BETWEEN)
+
+
+def _draw_match(
+    services: Services, canvas: Canvas, place: pygame.Rect, match: CupMatch, seats: Seats, is_next: bool
+) -> None:
+    """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
+    stage, is_pair = services.stage, len(match.people) == 2
+    persons = [cell("person")] * len(match.people)
+    line = column(*persons, gap=0, pad=(14, 5)) if is_pair else row(*persons, gap=0, pad=(14, 0))
+    best = match.people if match.result is None else match.result.best
+    for person, box in zip(match.people, within(stage.metrics, place, line).all("person"), strict=True):
+        radius = PAIR_TOKEN if is_pair else min(TOKEN, round(0.42 * box.width / stage.metrics.scale))
+        has_won = match.result is not None and person in best
+        style = SOFT._replace(color=theme.INK if is_next else theme.IVORY, bold=has_won or is_next)
+        name = services.people.name(seats[person]) if is_pair else ""
+        light = 1.0 if person in best else DIM
+        draw_person(stage, canvas, box, Tag(radius, style, least=20), person, name, lit=is_next, alpha=light)
+        if has_won and is_pair:
+            side = stage.metrics.px(TICK)
+            tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
+            stage.blit(canvas, tick, (box.right - side, box.centery - side // 2))
+
 
 NOTE = Style(theme.NAME, theme.MUTED)  # of what a cup is
 FOOT = 96  # design pixels of the slip below its people
@@ -64,6 +190,10 @@ class CupScene(PageScene):
             except GameError:
                 self.cup = None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
+        self.seats = {} if self.cup is None else seats_in(self.services, self.cup)
+        self._next_seats: Sequence[SeatConfig] = ()
+        if self.cup is not None and self.following is not None:
+            self._next_seats = seats_of(self.services, self.cup, self.following)
         self.title = "cup.title" if self.cup is None else ""  # else it is printed on the slip
         self._roster = self.services.people.roster
         self.is_lobby = not self._is_under_way  # where it could begin only with those who are there
@@ -131,13 +261,13 @@ class CupScene(PageScene):
     def _row_text(self, place: int, entrant: Entrant) -> str:
         """A row as it is read aloud."""
         assert self.cup is not None
-        name = self.services.people.name(seat_of(self.services, entrant))
+        name = self.services.people.name(self.seats[entrant.identity])
         points = points_text(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
             return row
-        others = self.services.people.names([seat_of(self.services, self.cup.entrant(other)) for other in beaten])
+        others = self.services.people.names([self.seats[other] for other in beaten])
         return sentences(row, self.stage.t("cup.spoken_beaten", name=name, names=others))
 
     @property
@@ -147,7 +277,7 @@ class CupScene(PageScene):
             return f"{t('cup.title')}\n{self._too_few()}"
         if self.following is None:
             return self._winners_text()
-        names = self.services.people.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
+        names = self.services.people.names([self.seats[p] for p in self.following.people])
         title = sentences(t("cup.title"), self.stage.strings.again(self._time_left))
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
@@ -158,7 +288,7 @@ class CupScene(PageScene):
         scores = tuple(
             score(
                 entrant.identity,
-                self.services.people.name(seat_of(self.services, entrant)),
+                self.services.people.name(self.seats[entrant.identity]),
                 self._points_text(self.cup.totals[entrant.identity]),
                 place == 1,
             )
@@ -172,7 +302,7 @@ class CupScene(PageScene):
 
     def _winners_text(self) -> str:
         assert self.cup is not None
-        best = [seat_of(self.services, entrant) for place, entrant in self.cup.standings if place == 1]
+        best = [self.seats[entrant.identity] for place, entrant in self.cup.standings if place == 1]
         return self.stage.t("cup.won", name=self.services.people.names(best), count=len(best))
 
     def _too_few(self) -> str:
@@ -225,7 +355,7 @@ class CupScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         if self.cup is not None and self.following is None:
             places = {place for place, _ in self.cup.standings}
-            for name in triumph.cues(places, self.age, self.age + dt):
+            for name in podium.cues(places, self.age, self.age + dt):
                 self.stage.audio.play(name)
         self.age += dt
         if self._roster != self.services.people.roster:
@@ -235,13 +365,13 @@ class CupScene(PageScene):
 
     @property
     def is_animated(self) -> bool:
-        return super().is_animated or (self.following is None and self.age < triumph.SECONDS)
+        return super().is_animated or (self.following is None and self.age < podium.SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         super().draw(canvas, alpha)
         if self.cup is not None and self.following is None:
             assets = self.stage.assets
-            triumph.draw_rain(self.stage, canvas, [picture(assets, title.game) for title in self.cup.titles], self.age)
+            podium.draw_rain(self.stage, canvas, [picture(assets, title.game) for title in self.cup.titles], self.age)
 
     def draw_page(self, canvas: Canvas) -> None:
         if self.cup is None:
@@ -251,13 +381,14 @@ class CupScene(PageScene):
             self.stage.label(canvas, self._too_few(), self.places["note"], NOTE, "centre", lines=0, grow=grow)
             return
         if self.following is None:
-            triumph.draw_warmth(self.stage, canvas, self.places["podium"], self.age)
-        draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
+            podium.draw_warmth(self.stage, canvas, self.places["podium"], self.age)
+        draw_slip(self.services, canvas, self.places, self.cup, self.seats, self._time_left)
         if self.following is None:
-            draw_podium(self.services, canvas, self.places["podium"], self.cup, self._winners_text(), self.age)
+            text, place = self._winners_text(), self.places["podium"]
+            draw_podium(self.services, canvas, place, self.cup, self.seats, text, self.age)
             return
-        draw_next(self.services, canvas, self.places["next"], self.cup, self.following)
-        draw_matches(self.services, canvas, self.places["matches"], self.cup)
+        draw_next(self.services, canvas, self.places["next"], self.following, self._next_seats)
+        draw_matches(self.services, canvas, self.places["matches"], self.cup, self.seats)
 
 
 def _nobody(shape: Shape, games: int) -> Part:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.cup import Cup, CupMatch, Entrant, new_cup
-from game.evening import game_id
-from game.placing import places
+from game.people.cup import Cup, CupMatch, Entrant, new_cup, places
+from game.people.party import game_id
+from game.people.roster import with_unique_names
 from game.registry import find
-from game.roster import with_unique_names
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
 from scenes.table.loading import new_seed
-from scenes.table.pictures.position import state_of
+from scenes.table.pictures import state_of
+
+Seats = Mapping[str, SeatConfig]
+"""The seats of a cup's entrants, by identity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,11 @@ def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
         level = services.offers.level() if chair is None else chair.level
         return SeatConfig("ai", level, entrant.name, entrant.identity)
     return replace(chair.seat(), name=chair.name or entrant.name)
+
+
+def seats_in(services: Services, cup: Cup) -> Seats:
+    """The seats of all entrants, by identity."""
+    return {entrant.identity: seat_of(services, entrant) for entrant in cup.entrants}
 
 
 def usual_options(spec: GameSpec, seats: int) -> dict[str, object]:

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import pygame
 
-from game.cup import Cup, CupRound
-from game.duration import rounded_minutes, usual_seconds
+from game.core.record import SeatConfig
+from game.people.cup import Cup, CupRound
+from game.people.party import rounded_minutes, usual_seconds
 from game.registry import find
-from scenes.cup.running import seat_of
+from scenes.cup.running import Seats
 from scenes.kit import layout
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -21,7 +22,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
@@ -57,7 +58,7 @@ def time_left(services: Services, cup: Cup) -> str:
     return services.stage.t("cup.left", count=sum(left), minutes=rounded_minutes(seconds))
 
 
-def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left_over: str) -> None:
+def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seats: Seats, left_over: str) -> None:
     """Draw the whole table; `left_over` says how much there is still to play."""
     stage = services.stage
     slip = places["slip"]
@@ -65,7 +66,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
     stage.blit(canvas, sheet, slip.topleft)
     _draw_head(services, canvas, places, cup, left_over)
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
-    names = [services.people.name(seat_of(services, entrant)) for _, entrant in standings]
+    names = [services.people.name(seats[entrant.identity]) for _, entrant in standings]
     room = places["title"].right - slip.left - stage.metrics.px(BESIDE_NAME)
     # Alike, but for a name that is too long even for the smallest size of the house.
     style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room] * len(names), theme.CAPTION)
@@ -75,7 +76,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, left
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
             stage.blit(canvas, stage.paint.panel("enamel", face.size), face.topleft)
-        _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads, style)
+        _draw_name(services, canvas, places, row, seats[entrant.identity], place if begun else 0, leads, style)
         for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
             text, beaten = _cell(of_game, entrant.identity), of_game.beaten(entrant.identity)
@@ -152,15 +153,13 @@ def _draw_name(
     canvas: Canvas,
     places: Places,
     row: pygame.Rect,
-    cup: Cup,
-    identity: str,
+    seat: SeatConfig,
     place: int,
     leads: bool,
     style: Style,
 ) -> None:
     """Place, token and name of one person; a laurel around the token of whoever leads."""
     stage, px = services.stage, services.stage.metrics.px
-    seat = seat_of(services, cup.entrant(identity))
     line = layout.row(layout.cell("place", 40), layout.cell("token", 80), layout.cell(), gap=4, pad=(16, 0))
     parts = layout.within(stage.metrics, row, line)
     if place:
@@ -174,4 +173,4 @@ def _draw_name(
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
     tag = Tag(radius, style, stage.limit_scale(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
-    draw_person(stage, canvas, box, tag, identity, services.people.name(seat), note)
+    draw_person(stage, canvas, box, tag, seat.identity, services.people.name(seat), note)

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.core.kinds import Setting
-from game.core.languages import LANGUAGES
+from game.core.kinds import Setting, next_language
 from game.storage.store import Store
 from scenes.house import preferences
 from scenes.house.offers import Offers
 from scenes.house.preferences import GamePreferences, Preferences
-from scenes.kit.input.rumble import STRENGTHS
+from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import detect_language
 
@@ -71,5 +70,4 @@ class AppliedSettings:
 
     def toggle_language(self) -> None:
         """Take the next language and keep it."""
-        index = LANGUAGES.index(self.stage.strings.language)
-        self.change(language=LANGUAGES[(index + 1) % len(LANGUAGES)])
+        self.change(language=next_language(self.stage.strings.language))

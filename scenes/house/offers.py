@@ -1,23 +1,40 @@
-"""The offers of this table: games, levels, engines, and the last setup of each game."""
+"""The offers of this table: games, levels, engines, the last setup of each game, and the rules for strangers.
+
+Strangers are those at a table that nobody attends; the rules are data.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from game.outside.table_agent import Engines
+from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
-from game.roster import seats_from_roster, without_gone_phones
 from game.storage.store import Store
 from scenes.house.people import People
-from scenes.house.visitors import Visitors
+from scenes.kit.scene import Nav
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitors:
+    """The `games` (ids, in their order) and AI `levels` that the operator shows, whether the language can be changed,
+    whether they can start the phone server and take films along by phone, and how the table is cleared for somebody
+    new."""
+
+    start_over: Callable[[], Nav]
+    games: tuple[str, ...] = tuple(GAMES)
+    levels: tuple[int, ...] = tuple(LEVELS)
+    may_change_language: bool = True
+    may_open_phones: bool = False
+    has_films: bool = True
 
 
 class Offers:

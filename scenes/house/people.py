@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.cup import Cup
-from game.party import EndedGame, Party, keep, kept_party
-from game.profiles import ProfileError, name_key
+from game.people.cup import Cup
+from game.people.party import EndedGame, Party, keep, kept_party
+from game.people.roster import Chair, Roster
 from game.registry import GAMES
-from game.roster import Chair, Roster
+from game.storage.profiles import ProfileError, name_key
 from game.storage.store import Store
 from scenes.kit.stage import Stage
 

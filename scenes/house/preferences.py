@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from game.core.kinds import Choice, Flag, Number, Setting, ValueKind, Whole
-from game.core.languages import LANGUAGES
-from game.core.setting_values import SettingValues
+from game.core.kinds import LANGUAGES, Choice, Flag, Number, Setting, SettingValues, ValueKind, Whole
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
-from scenes.kit.input.rumble import STRENGTHS
+from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES
 
 log = logging.getLogger(__name__)

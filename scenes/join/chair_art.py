@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.roster import Chair
+from game.people.roster import Chair
 from scenes.join.places import more_place, seat_places
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas

@@ -1,27 +1,154 @@
-"""The effects of presses where people sit down: pads, keys, mouse, fingers and phones."""
+"""The effects of presses where people sit down: pads, keys, mouse, fingers, phones; a chair's menu, and its words."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
 import pygame
 
 from game.core.device_id import DeviceId
-from game.roster import ANYWHERE, Chair
-from scenes.join.chair_menu import ChairMenu, ChairMenuChoice, Whose, WhoseDialog
-from scenes.join.join_table import CHAIRS, JoinTable, is_seat_key
-from scenes.join.join_words import POINTERS
-from scenes.join.naming import SHOWN, Naming
+from game.people.roster import ANYWHERE, Chair
+from scenes.join.join_table import CHAIRS, SHOWN, JoinTable, Naming, is_seat_key
 from scenes.join.places import chip_places, more_place, wheel_places
-from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Point
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.bindings import key_face
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Places
-from scenes.kit.scene import Nav, Push
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.services import Services
-from scenes.table.contract.placements import seat_pitch
+from scenes.table.contract.view import seat_pitch
 from scenes.table.names import showable
+
+What = Literal["name", "colour", "key", "level", "leave"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChairMenuChoice:
+    """A choice for the chair of an identity; `value` is a level or a key's code."""
+
+    identity: str
+    what: What
+    value: int = 0
+
+
+class ChairMenu(Dialog):
+    """Pops with a ChairMenuChoice, or None. For another key it waits until one is pressed."""
+
+    def __init__(self, services: Services, chair: Chair) -> None:
+        self.chair = chair
+        self.waits = False  # for a key
+        t = services.stage.t
+        back = DialogAnswer(t("glyph.back"), None, primary=True)
+        if chair.kind == "ai":
+            answers = [
+                DialogAnswer(f"{level}  {t(f'level.{level}')}", ChairMenuChoice(chair.identity, "level", level))
+                for level in services.offers.levels
+            ]
+        else:
+            answers = [DialogAnswer(t("join.menu.name"), ChairMenuChoice(chair.identity, "name"))]
+            if chair.device == "keyboard":
+                answers.append(DialogAnswer(t("join.menu.key"), ChairMenuChoice(chair.identity, "key")))
+        is_free = not services.people.party.plays_cup(chair.identity)  # else the cup would not know who it is
+        answers.append(
+            DialogAnswer(
+                t("join.menu.colour"), ChairMenuChoice(chair.identity, "colour"), enabled=is_free, why=t("why.colour")
+            )
+        )
+        answers.append(DialogAnswer(t("join.menu.leave"), ChairMenuChoice(chair.identity, "leave")))
+        super().__init__(
+            services.stage, services.people.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820
+        )
+
+    def answered(self, result: object) -> Nav | None:
+        if isinstance(result, ChairMenuChoice) and result.what == "key":
+            self.waits = True
+            self.body = self.stage.t("join.press_key")
+            self.resized()
+            self.stage.devices.capture(KEYBOARD)
+            return None
+        return Pop(result)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return None if self.waits else super().intent(intent)
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if not self.waits or signal.kind is not SignalKind.CAPTURED:
+            return None
+        self.waits = False
+        return Pop(None if signal.code is None else ChairMenuChoice(self.chair.identity, "key", signal.code))
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """The answer that `pad` belongs to the chair of an identity, "" for somebody new."""
+
+    pad: Device
+    identity: str
+
+
+class WhoseDialog(Dialog):
+    """Asks whose pad it is that might be one of several missing ones. Pops with a Whose, or None."""
+
+    def __init__(self, services: Services, pad: Device, chairs: Sequence[Chair]) -> None:
+        t = services.stage.t
+        answers = [DialogAnswer(services.people.chair_name(chair), Whose(pad, chair.identity)) for chair in chairs]
+        answers.append(DialogAnswer(t("join.somebody_new"), Whose(pad, "")))
+        title = t("join.whose", number=pad.number)
+        super().__init__(services.stage, title, "", answers, stacked=True, columns=2, width=820)
+
+
+POINTERS = ("mouse", "touch")  # families of devices
+
+
+def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
+    """Return what plays for a chair, or what it waits for; `stands_up` while B is held for it."""
+    t = stage.t
+    present = {pad.number for pad in stage.devices.pads()}
+    number = chair.device.slot
+    if not chair.device or (number and number not in present):
+        return t("join.press")
+    if stands_up:
+        return t("join.leaving")
+    if number:
+        return stage.pad_name(number)
+    if chair.device == "keyboard":
+        return t("join.key", cap=key_face(chair.key)) if chair.key else t("device.keyboard")
+    return t(f"join.{chair.device}")
+
+
+def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
+    """Return the prompts for `device`: whether its person `sits`, and `names` a chair.
+
+    `onward` is where Start leads, `press` what a seated pad's A does to what is lit.
+    """
+    t = stage.t
+    done, cancel = Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))
+    alphabet = Prompt(Kind.NEXT, t("join.alphabet"), "minor")
+    if device.is_pad and not sits:
+        return [Prompt(Kind.CONFIRM, t("join.sit"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
+    if names and device.is_pad:
+        known = Prompt(Kind.SECONDARY, t("join.known"), "minor")
+        return [Prompt(ARROWS, t("join.letter"), ""), alphabet, known, done, cancel]
+    if names and device.family in POINTERS:
+        return [cancel, Prompt(Kind.UNDO, t("naming.erase"), "minor"), alphabet, done]
+    if names:
+        return [done, cancel]
+    choose = Prompt(ARROWS, t("glyph.choose"), "")
+    if not device.is_pad:
+        return [choose, Prompt(Kind.CONFIRM, t("menu.open"), ""), Prompt(Kind.BACK, t("glyph.back"), "minor")]
+    return [
+        choose,
+        Prompt(Kind.CONFIRM, press, ""),
+        Prompt(Kind.HINT, t("join.menu"), "minor"),
+        Prompt(Kind.PAUSE, onward, "minor"),
+        Prompt(Kind.BACK, t("join.hold"), "minor"),
+    ]
+
 
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again

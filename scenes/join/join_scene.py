@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.roster import Chair, Roster
+from game.people.roster import Chair, Roster
 from scenes.join.chair_art import Seat, draw_chair, draw_saucer, draw_sentence, draw_table, names_style
-from scenes.join.join_input import TYPING_SECONDS, JoinInput
+from scenes.join.join_input import POINTERS, TYPING_SECONDS, JoinInput, chair_words, prompts_for
 from scenes.join.join_table import CHAIRS, JoinTable
-from scenes.join.join_words import POINTERS, chair_words, prompts_for
 from scenes.join.naming_art import draw_naming
 from scenes.join.places import TOP, join_parts, seat_places
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell
 from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
 from scenes.kit.widgets.page import PageScene
@@ -89,7 +87,7 @@ class JoinScene(PageScene):
     @property
     def roster(self) -> Roster:
         """The people and their chairs."""
-        return self.services.people.roster
+        return self.table.roster
 
     @property
     def pressable(self) -> Sequence[Prompt]:
@@ -116,7 +114,12 @@ class JoinScene(PageScene):
         number = str(alike.index(index) + 1) if len(alike) > 1 else ""
         return self.stage.t("speech.free_chair", place=f"{names[index]} {number}".strip())
 
+    def resized(self) -> None:
+        self.table.follow()
+        super().resized()
+
     def resume(self, result: object) -> Nav | None:
+        self.table.follow()
         self.input.answered(result)
         self.resized()
         return None
@@ -126,12 +129,14 @@ class JoinScene(PageScene):
         return bool(self.table.namings)
 
     def signal(self, signal: Signal) -> Nav | None:
+        self.table.follow()
         self.input.signal(signal)
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
             self.resized()
         return None
 
     def intent(self, intent: Intent) -> Nav | None:
+        self.table.follow()
         return self.input.intent(intent, self.bar.translate(intent) or intent)
 
     def play(self) -> Nav | None:
@@ -147,6 +152,7 @@ class JoinScene(PageScene):
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
+        self.table.follow()
         for identity in list(self._rising):
             self._rising[identity] += dt
             if self._rising[identity] >= RISE_SECONDS:

@@ -1,20 +1,112 @@
-"""The chairs with their people and keys, and the names in the making; knows no screen and no press."""
+"""The chairs with their people and keys, and the names in the making; knows no screen.
+
+A name is given in one's own chair: letters from a wheel, names used before, or what is typed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import pygame
 
 from game.core.device_id import DeviceId
 from game.core.rules import GameError
-from game.match_setup import IDENTITIES, NAMES
-from game.roster import ANYWHERE, Chair, Roster
-from scenes.join.naming import CHIPS, Naming
-from scenes.kit.input import keyboard
-from scenes.kit.input.intents import Device
+from game.match_setup import IDENTITIES, LONGEST_NAME, NAMES, clean_name
+from game.people.roster import ANYWHERE, Chair, Roster
+from scenes.kit.input.bindings import DIGITS, is_printing
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.table.names import BLANK, PAGES, VARIANTS, vary
+
+SPACE = "␣"
+SHOWN = 5  # letters of the wheel
+CHIPS = 3  # names used before that a card has room for
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A name so far. `page` counts PAGES, `at` the letter of its wheel; `known` are names used before.
+
+    `chip` is the known name that was chosen last, -1 for none; `typed` where the keyboard belongs to this chair.
+    """
+
+    text: str = ""
+    page: int = 0
+    at: int = 0
+    known: tuple[str, ...] = ()
+    chip: int = -1
+    typed: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name as it stands; "" for none."""
+        return clean_name(self.text)
+
+    @property
+    def left(self) -> int:
+        """The number of characters that are left."""
+        return LONGEST_NAME - len(self.text)
+
+    @property
+    def wheel(self) -> list[str]:
+        """The letters that are seen, the one that would be taken in the middle."""
+        letters = wheel_of(self.page)
+        return [letters[(self.at + step) % len(letters)] for step in range(-(SHOWN // 2), SHOWN // 2 + 1)]
+
+    def turned(self, steps: int) -> Naming:
+        """Return the naming with the wheel turned on."""
+        return replace(self, at=(self.at + steps) % len(wheel_of(self.page)))
+
+    def taken(self) -> Naming:
+        """Return the naming with the letter in the middle added."""
+        letter = wheel_of(self.page)[self.at]
+        if letter in VARIANTS:
+            return replace(self, text=vary(self.text), chip=-1)
+        return self.added(" " if letter == SPACE else letter)
+
+    def added(self, text: str) -> Naming:
+        """Return the naming with `text` added, as far as there is room."""
+        return replace(self, text=(self.text + text)[:LONGEST_NAME].lstrip("@ "), chip=-1)
+
+    def erased(self) -> Naming:
+        """Return the naming without the last letter."""
+        return replace(self, text=self.text[:-1], chip=-1)
+
+    def paged(self, steps: int) -> Naming:
+        """Return the naming with another alphabet on the wheel."""
+        return replace(self, page=(self.page + steps) % len(PAGES), at=0)
+
+    def chosen(self, chip: int) -> Naming:
+        """Return the naming with a name used before; itself where there are none."""
+        if not self.known:
+            return self
+        chip %= len(self.known)
+        return replace(self, text=self.known[chip], chip=chip)
+
+    def pressed(self, intent: Intent) -> Naming:
+        """Return the naming after a pad's press; the presses that end it are for others."""
+        kind = intent.kind
+        if kind in (Kind.UP, Kind.DOWN):
+            return self.turned(-1 if kind is Kind.UP else 1)
+        if kind is Kind.RIGHT:
+            return self.taken()
+        if kind is Kind.LEFT:
+            return self.erased()
+        if kind in (Kind.PREVIOUS, Kind.NEXT):
+            return self.paged(-1 if kind is Kind.PREVIOUS else 1)
+        return self.chosen(self.chip + 1) if kind is Kind.SECONDARY else self
+
+
+def wheel_of(page: int) -> Sequence[str]:
+    """The letters of an alphabet, column by column as its table is read, and what else a name needs."""
+    name = list(PAGES)[page]
+    rows = PAGES[name]
+    if name in ("あ", "ア"):
+        letters = [row[column] for column in range(len(rows[0])) for row in rows if row[column] != BLANK]
+        return (*letters, VARIANTS)
+    return (*(letter for row in rows for letter in row), SPACE)
+
 
 CHAIRS = 8
 # Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.
@@ -39,18 +131,21 @@ class Guests(Protocol):
 
 
 class JoinTable:
-    """The chairs of `guests`, at most CHAIRS. `changed` is told who has just taken one, at each change."""
+    """The chairs of `guests`, at most CHAIRS. `changed` is told who has just taken one, at each change.
+
+    Others change the `roster`, too: `follow` takes it as it is by now.
+    """
 
     def __init__(self, guests: Guests, changed: Callable[[Sequence[Chair]], None]) -> None:
         self._guests = guests
         self._changed = changed
         self.namings: dict[str, Naming] = {}  # by identity, for chairs in which a name is given
         self.refused: set[str] = set()  # the identities of those whose name is another one's
+        self.follow()
 
-    @property
-    def roster(self) -> Roster:
-        """The people and their chairs."""
-        return self._guests.roster
+    def follow(self) -> None:
+        """Take the people and their chairs as they are by now."""
+        self.roster = self._guests.roster
 
     @property
     def is_full(self) -> bool:
@@ -175,6 +270,7 @@ class JoinTable:
         """Take a changed roster; what concerns those who have left is forgotten."""
         before = {chair.identity for chair in self.roster.chairs}
         self._guests.seat(roster)
+        self.follow()
         here = {chair.identity for chair in roster.chairs}
         self.namings = {identity: naming for identity, naming in self.namings.items() if identity in here}
         self.refused &= here
@@ -183,4 +279,4 @@ class JoinTable:
 
 def is_seat_key(key: int) -> bool:
     """Whether a key of the shared keyboard may be somebody's own: it prints, and is no digit nor P (pause)."""
-    return keyboard.prints(key) and key not in keyboard.DIGITS and key != pygame.K_p
+    return is_printing(key) and key not in DIGITS and key != pygame.K_p

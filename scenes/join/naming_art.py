@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.roster import Chair
-from scenes.join.naming import Naming
+from game.people.roster import Chair
+from scenes.join.join_table import Naming
 from scenes.join.places import naming_places
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.join.join_table import CHAIRS
-from scenes.join.naming import CHIPS, SHOWN
+from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
 TOP = 166  # design pixels, as all below: above the table, whose upper corners leave the heading free

@@ -1,32 +1,39 @@
-"""The cards between two games of the show: a rule, the puzzle of the day, the best of the house."""
+"""The cards between two games of the show: a rule, puzzles of the day, the best of the house.
+
+Of the puzzles today's are there to be thought about, and yesterday's with their solution.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import zip_longest
+from typing import NamedTuple
 
 import pygame
 
 from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
-from game.puzzles.judging import MOST_STARS
-from game.registry import find
-from game.statistics import house_records
-from scenes.kiosk.attract_art import brass_bar, picture_of
-from scenes.kiosk.attract_words import Words
-from scenes.kiosk.puzzle_cards import puzzle_cards
+from game.match_setup import IDENTITIES
+from game.puzzles.puzzle import MOST_STARS, Puzzle
+from game.puzzles.results import day_counts
+from game.registry import find, puzzle_of_day
+from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, brass_bar
 from scenes.kit.layout import cell, column, row, within
-from scenes.kit.stage import FRAME, Stage, tile_frame
+from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
-from scenes.table.contract.lessons import Diagram
-from scenes.table.loading import lessons_of
-from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
+from scenes.table.contract.lessons import Diagram, reach
+from scenes.table.exercises.lesson_table import step_from
+from scenes.table.exercises.puzzle_days import stars_of_house
+from scenes.table.exercises.puzzles import diagram_after, diagram_of, goal, praise, side_name
+from scenes.table.loading import lessons_of, make_board
+from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
+from scenes.table.tile import narrow_tile
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 SHADE = 64  # design pixels around the board that its shadow takes, as all below
@@ -34,11 +41,21 @@ TITLE = Style(72, bold=True)
 TEXT = Style(44, theme.MUTED)
 PLACE, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
 GAME = Style(72, theme.PRINT_RED, bold=True)
+CAP = 0.9  # from the top of a line to its baseline, by the size of its type
 MOST_RANKED = 5
-TILE, TILE_WOOD, LAUREL, BAR = 168, 0.5, 118, 10  # design pixels, but for the wood: its share of a frame on the menu
+TILE, LAUREL, BAR = 168, 118, 10
 LEAST, SMALL_TITLE, LEAST_NAME = 28, 48, 40
 BELOW_TITLE = 16
 STAR = 88
+
+
+class Words(NamedTuple):
+    """The words beside a picture, `head` above all; `stars` are those of today's puzzle, None for no stars."""
+
+    head: str
+    title: str
+    text: str = ""
+    stars: int | None = None
 
 
 class AttractCard:
@@ -49,30 +66,55 @@ class AttractCard:
         self._stage = stage
         self.words = words
         self._board = board
-        self._picture: IncrementalRun[Sprite] | None = IncrementalRun(picture)
-        self._made: Sprite | None = None
+        self._picture = IncrementalRun(picture)
+        self.is_animated = True  # whether the picture is still on its way
 
     def tick(self) -> None:
         """Go on with the picture."""
-        if self._picture is not None and self._picture.go(SLICE):
-            self._made, self._picture = self._picture.result, None
+        self.is_animated = self.is_animated and not self._picture.go(SLICE)
 
-    @property
-    def is_animated(self) -> bool:
-        """Whether the picture is still on its way."""
-        return self._picture is not None
+    def fits(self, room: pygame.Rect) -> bool:
+        """Whether the words fit there, in the smallest type that they may have."""
+        text = self._stage.limit_scale(TEXT._replace(size=LEAST), 1.0)
+        title = self._height(self.words.title, self._title(room.width), room.width)
+        gap = self._stage.metrics.px(BELOW_TITLE)
+        return title + gap + self._height(self.words.text, text, room.width) <= room.height
+
+    def _height(self, text: str, style: Style, width: int) -> int:
+        return len(self._stage.lines(text, style, width)) * self._stage.fonts.line_height(style)
+
+    def _title(self, width: int) -> Style:
+        """The type of the title: smaller where it fits one line so, else it has as many as it needs."""
+        return self._stage.shrink_to_width(self.words.title, self._stage.limit_scale(TITLE, 1.0), width, SMALL_TITLE)
 
     def draw_picture(self, canvas: Drawable, alpha: float) -> None:
         """Draw the picture over the board, once it is made."""
-        if self._made is not None:
+        if not self.is_animated:
             edge = self._stage.metrics.px(SHADE)
             around = self._board.inflate(2 * edge, 2 * edge).clip(self._stage.table.get_rect())
             canvas.blit(self._stage.table, around.topleft, alpha, area=around)
-            self._stage.blit(canvas, self._made, self._board.topleft, alpha)
+            self._stage.blit(canvas, self._picture.result, self._board.topleft, alpha)
 
     def draw(self, canvas: Drawable, rect: pygame.Rect, alpha: float) -> None:
         """Draw the words within `rect` (pixels)."""
-        _draw_words(self._stage, canvas, rect, self.words, alpha)
+        stage, px, words, title = self._stage, self._stage.metrics.px, self.words, self._title(rect.width)
+        self._write(canvas, stage.lines(words.title, title, rect.width), rect, title, alpha)
+        after = rect.top + self._height(words.title, title, rect.width) + px(BELOW_TITLE)
+        if words.text:
+            room = pygame.Rect(rect.left, after, rect.width, rect.bottom - after)
+            lines, text = stage.wrap_to_box(words.text, stage.limit_scale(TEXT, 1.0), *room.size)
+            after = self._write(canvas, lines, room, text, alpha)
+        side = min(px(STAR), rect.bottom - after)
+        if words.stars is not None and side > 0:
+            for index in range(MOST_STARS):
+                place = pygame.Rect(rect.left + index * (side + px(12)), after - px(8), side, side)
+                stage.show(canvas, "printed-mark" if index < words.stars else "printed-mark-empty", place, alpha)
+
+    def _write(self, canvas: Drawable, lines: Sequence[str], room: pygame.Rect, style: Style, alpha: float) -> int:
+        """Lines from the top of `room` on; gives the baseline after the last."""
+        metrics = self._stage.metrics
+        first = room.top + round(CAP * style.size * metrics.scale * metrics.text_scale)
+        return self._stage.paragraph(canvas, lines, (room.left, first), style, alpha=alpha)
 
 
 def cards_for(
@@ -83,53 +125,97 @@ def cards_for(
     `room` is where their words lie and `board` where their pictures do, in pixels; what has words that do not fit is
     left out.
     """
-    puzzles = [
-        AttractCard(services.stage, words, board, _diagram(services.stage, spec, diagram, board.size))
-        for words, spec, diagram in puzzle_cards(services, games, today, board.width)
-        if _height(services.stage, words, room.width) <= room.height
-    ]
-    rules = _rules(services, coming, room, board)
-    yield from (card for pair in zip_longest(rules, puzzles) for card in pair if card is not None)
-    yield from _records(services, games, board)
-
-
-def _rules(services: Services, coming: str, room: pygame.Rect, board: pygame.Rect) -> Iterator[AttractCard]:
-    """The rules of the game that is `coming`."""
-    stage, spec, side = services.stage, find(coming), board.width
-    for page in lessons_of(spec).pages:
-        words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
-        if page.beside is None and _height(stage, words, room.width) <= room.height:
-            yield AttractCard(stage, words, board, _diagram(stage, spec, page.diagram, (side, side)))
-
-
-def _records(services: Services, games: Sequence[str], board: pygame.Rect) -> Iterator[AttractCard]:
-    """Who has won most at each game."""
     stage = services.stage
+
+    def fitting(told: Iterator[Told]) -> list[AttractCard]:
+        cards = [AttractCard(stage, words, board, _diagram(stage, *shown, board.size)) for words, shown in told]
+        return [card for card in cards if card.fits(room)]
+
+    rules, puzzles = _rules(stage, find(coming)), puzzle_cards(services, games, today, board.width)
+    pairs = zip_longest(fitting(rules), fitting(puzzles))
+    yield from (card for pair in pairs for card in pair if card is not None)
     for game in games:
         ranked = house_records(services.store.statistics, services.store.profiles, game).ranked
-        rows = tuple((row.profile.name, str(row.figures.won)) for row in ranked if row.figures.won)
+        rows = [(row.profile.name, row.figures.won) for row in ranked if row.figures.won]
         if rows:
-            leader, won = rows[0]
-            text = stage.t("attract.leader", name=leader, count=int(won))
+            text = stage.t("attract.leader", name=rows[0][0], count=rows[0][1])
             words = Words(stage.t("records.column.won"), stage.t("records.title"), text)
             yield AttractCard(stage, words, board, _best(stage, game, rows[:MOST_RANKED], board.width))
+
+
+Told = tuple[Words, tuple[GameSpec, Diagram]]
+
+
+def _rules(stage: Stage, spec: GameSpec) -> Iterator[Told]:
+    """The rules of a game that have one picture."""
+    for page in lessons_of(spec).pages:
+        if page.beside is None:
+            words = Words(stage.t(f"game.{spec.id}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
+            yield words, (spec, page.diagram)
+
+
+def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Told]:
+    """Words and picture for each of `games` that has puzzles: today's, and yesterday's as it was solved if by a line.
+
+    `side` is that of a picture in pixels.
+    """
+    yesterday = today - timedelta(days=1)
+    for game in games:
+        spec = find(game)
+        if (puzzle := puzzle_of_day(game, today)) is not None:
+            words = _standing(services, game, today) if puzzle.is_match else _asked(services, spec, puzzle)
+            yield words, (spec, diagram_of(puzzle))
+        if (puzzle := puzzle_of_day(game, yesterday)) is not None and puzzle.line:
+            yield _solved(services, spec, puzzle, yesterday, side), (spec, diagram_after(puzzle))
+
+
+def _standing(services: Services, game: str, today: date) -> Words:
+    """What the house has made of the puzzle that is a match, and on how many days in a row."""
+    t = services.stage.t
+    stars, streak = stars_of_house(services, game, today)
+    text = t("menu.streak", count=streak) if streak else t("attract.unsolved")
+    return Words(t(f"game.{game}"), t("today.puzzle"), text, stars.get(today, 0))
+
+
+def _asked(services: Services, spec: GameSpec, puzzle: Puzzle) -> Words:
+    t = services.stage.t
+    head = t("puzzle.eyebrow", game=t(f"game.{spec.id}"), name=t("today.title"))
+    return Words(head, t(f"attract.puzzle.{puzzle.task}"), goal(services.stage, puzzle))
+
+
+def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side: int) -> Words:
+    """The first move of the solution with its reason, and what the house's guests have made of it."""
+    t = services.stage.t
+    head = t("puzzle.eyebrow", game=t(f"game.{spec.id}"), name=t("date.yesterday"))
+    options = dict(puzzle.options)
+    board, count = make_board(services, spec, options), spec.seat_count(options)
+    names = board.context.names = [side_name(services.stage, spec.id, seat) for seat in range(count)]
+    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], puzzle.side)
+    state = reach(spec, diagram_of(puzzle).position).state
+    step = step_from(spec, state, spec.rules.parse(puzzle.line[0]))
+    found = board.words.action(step.action)
+    title = t("attract.solution", action=found.noun or found.notation)
+    known = day_counts(services.store, spec.id, day)
+    guests = t("attract.found", count=known.at_once, begun=known.begun) if known.at_once else ""
+    why = praise(t, spec, puzzle, 0, step, names, board.words, seen=True)
+    return Words(head, title, "\n".join(filter(None, [why, guests])))
+
+
+# Pictures
 
 
 def _diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
     """A diagram on its shadow."""
     picture = yield from draw_diagram(stage, spec, diagram, size)
-    if not casts_shadow(spec, diagram):
-        return picture
-    return diagram_shadow(stage, size).bearing(picture.surface)
+    return diagram_shadow(stage, size).bearing(picture.surface) if casts_shadow(spec, diagram) else picture
 
 
-def _best(stage: Stage, game: str, rows: Sequence[tuple[str, str]], side: int) -> Incremental[Sprite]:
+def _best(stage: Stage, game: str, rows: Sequence[tuple[str, int]], side: int) -> Incremental[Sprite]:
     """The names of the best and how often each has won, on paper, below the game's name and picture.
 
     The first one stands in a laurel; a bar is as long as the share of that one's wins.
     """
-    px = stage.metrics.px
-    size = (side, side)
+    px, size = stage.metrics.px, (side, side)
     line = row(cell("place", 104), column(cell("name"), cell("bar", BAR), gap=0), cell("figure", 130), gap=16)
     head = row(cell("tile", TILE), cell("title"), size=TILE, gap=36)
     part = column(head, cell("rule", 12), *[line] * MOST_RANKED, gap=12, pad=(56, 44, 64, 64))
@@ -138,63 +224,22 @@ def _best(stage: Stage, game: str, rows: Sequence[tuple[str, str]], side: int) -
     sheet, strip = SurfaceCanvas.blank(size), paper(stage, size)
     yield 0.4
     sheet.blit(strip.surface, (0, 0), area=pygame.Rect((-strip.dx, -strip.dy), size))
-    tile = places["tile"]
-    inset = px(TILE_WOOD * FRAME)
-    window = tile.inflate(-2 * inset, -2 * inset)
-    sheet.blit(picture_of(stage, game, window.size), window.topleft)
-    sheet.blit(tile_frame(stage, tile.size, TILE_WOOD), tile.topleft)
+    sheet.blit(narrow_tile(stage, game, places["tile"].size), places["tile"].topleft)
     stage.label(sheet, stage.t(f"game.{game}"), places["title"], GAME, least=LEAST)
     draw_double_rule(stage, sheet, places["rule"])
     yield 0.7
     rooms = places.all("name")
-    style = min(
-        (stage.shrink_to_width(name, NAME, rooms[0].width, LEAST_NAME) for name, _ in rows), key=lambda each: each.size
-    )
-    for index, (name, figure) in enumerate(rows):
-        place, room, bar, most = [places.all(part)[index] for part in ("place", "name", "bar", "figure")]
+    size_of = min(stage.shrink_to_width(name, NAME, rooms[0].width, LEAST_NAME).size for name, _ in rows)
+    for index, (name, won) in enumerate(rows):
+        place, room, bar, figure = [places.all(part)[index] for part in ("place", "name", "bar", "figure")]
         if index == 0:
             edge = min(place.height, px(LAUREL))
             laurel = pygame.Rect(0, 0, edge, edge)
             laurel.center = place.center
             stage.show(sheet, "laurel", laurel)
-        stage.label(sheet, str(index + 1), place, PLACE._replace(size=style.size), "centre", least=LEAST)
-        stage.label(sheet, name, room, style, least=LEAST)
-        stage.label(sheet, figure, most, NAME, "right", least=LEAST)
-        length = max(bar.height, round(bar.width * int(figure) / int(rows[0][1])))
+        stage.label(sheet, str(index + 1), place, PLACE._replace(size=size_of), "centre", least=LEAST)
+        stage.label(sheet, name, room, NAME._replace(size=size_of), least=LEAST)
+        stage.label(sheet, str(won), figure, NAME, "right", least=LEAST)
+        length = max(bar.height, round(bar.width * won / rows[0][1]))
         sheet.blit(brass_bar((length, bar.height)).surface, bar.topleft)
     return Sprite(sheet.surface)
-
-
-# Words
-
-
-def _title(stage: Stage, words: Words, width: int) -> tuple[list[str], Style]:
-    """The title on one line in a smaller type, or on as many as it needs."""
-    style = stage.shrink_to_width(words.title, stage.limit_scale(TITLE, 1.0), width, SMALL_TITLE)
-    return stage.lines(words.title, style, width), style
-
-
-def _height(stage: Stage, words: Words, width: int) -> int:
-    """How high the words are in the smallest type that they may have, in pixels."""
-    title, large = _title(stage, words, width)
-    style = stage.limit_scale(TEXT._replace(size=LEAST), 1.0)
-    text = len(stage.lines(words.text, style, width)) * stage.fonts.line_height(style)
-    return len(title) * stage.fonts.line_height(large) + stage.metrics.px(BELOW_TITLE) + text
-
-
-def _draw_words(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: Words, alpha: float) -> None:
-    px = stage.metrics.px
-    left, width = rect.left, rect.width
-    title, large = _title(stage, words, width)
-    baseline = rect.top + round(0.9 * large.size * stage.metrics.scale * stage.metrics.text_scale)
-    stage.paragraph(canvas, title, (left, baseline), large, alpha=alpha)
-    top = rect.top + len(title) * stage.fonts.line_height(large) + px(BELOW_TITLE)
-    if words.text:
-        lines, style = stage.wrap_to_box(words.text, stage.limit_scale(TEXT, 1.0), width, rect.bottom - top)
-        first = top + round(0.9 * style.size * stage.metrics.scale * stage.metrics.text_scale)
-        top = stage.paragraph(canvas, lines, (left, first), style, alpha=alpha)
-    side = min(px(STAR), rect.bottom - top)
-    if words.stars is not None and side > 0:
-        for index in range(MOST_STARS):
-            star = stage.drawing("printed-mark" if index < words.stars else "printed-mark-empty", (side, side))
-            canvas.blit(star.surface, (left + index * (side + px(12)), top - px(8)), alpha)

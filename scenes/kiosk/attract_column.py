@@ -1,81 +1,140 @@
-"""The texts beside the board of the demo: game and time, the caption, ways in numbers, the invitation."""
+"""The page beside the board of the demo: game and time, the caption, ways in numbers, the invitation, the games."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from game.phones.messages import JoinCode
-from scenes.kiosk.attract_art import (
-    draw_hand,
-    draw_invitation_face,
-    draw_perforation,
-    draw_phone,
-    draw_plate,
-    draw_progress,
-    draw_slip,
-    draw_tile,
-)
-from scenes.kiosk.places import attract_places
 from scenes.kiosk.programme import Show
-from scenes.kiosk.shown_game import WayChange
-from scenes.kit.drawing import theme
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.glyphs import Glyphs
-from scenes.kit.drawing.paint import Painter
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite
 from scenes.kit.input.intents import Device, Kind
-from scenes.kit.layout import cell, column, row, within
+from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row, within
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import MARGIN
 from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
-from scenes.table.sharing.code import LEAST_MODULE, draw_code, least_side, module_of
+from scenes.table.art.paper import paper
+from scenes.table.sharing.code_dialog import LEAST_MODULE, draw_code, least_side, module_of
+from scenes.table.tile import narrow_tile
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)
-WHO = Tag(28, Style(44, bold=True), gap=16)
+WHO = Tag(28, Style(44, bold=True), gap=16, grow=math.inf)
 FIGURE, LATER = Style(48, theme.MUTED), Style(48, bold=True)
 INK, SOFT = Style(72, theme.INK, bold=True), Style(32, theme.INK_SOFT)
 BY_PHONE = Style(28, theme.EYEBROW, bold=True)
 ADDRESS = Style(44, theme.IVORY, bold=True)
-PLATE_RIM = 3
 TODAY = Style(36, theme.PRINT_RED, bold=True)
-NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32  # of the house's line
-TODAY_FROM = 500  # design pixels of paper
+TILE_NAME = Style(theme.CAPTION, theme.MUTED)
 TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43  # the largest type of a caption, by the place for it
 CAP, PITCH = 0.73, 1.08  # a capital's height, and from line to line, by the size of the type
-TILE_NAME = Style(theme.CAPTION, theme.MUTED)
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes
 BUTTON, KEY = 2.0, 1.0  # how large beside that of a bar: a key with a word on it is wide
+
+# The page, in design pixels.
+USUAL_GAMES = 4  # more have as much smaller tiles
+FOOT = 56  # above and below
+PAPERLESS = 40  # by how much tiles and invitation lie lower where there is no paper
+NAME, LINE = 28, 8
+WIDE_CODE, LARGEST_CODE = 306, 480  # of a code's side
+
+# The house's line: seconds of a part, of its coming, and of the rest of a line that runs; that one's speed in design
+# pixels a second, and what lies between its end and its beginning.
+NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32
+TODAY_FROM = 500  # design pixels of paper
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
-NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0  # of a line that runs: seconds, design pixels a second, and between
+NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0
+
+# Things, in design pixels.
+PLATE_RADIUS, PLATE_RIM = 22, 6
+CODE_RADIUS, CODE_RIM, CODE_EDGE = 10, 2, 3
+CODE_GROUND = (("0", "#F7F0E2"), ("1", "#F7F0E2"))  # even, so that a camera reads what lies on it
+PRESSED_DROP = 3
+BREATH = 12  # pictures of the hand's ring that grows
+HAND_BOX, HAND_RING = (120, 150), (60, 46)  # the size, and the middle of the ring
+TILE_RADIUS, TILE_RIM = 10, 6
+PERFORATION = "#B79A70"
+TEETH = 44
 
 
-@dataclass(frozen=True, slots=True)
-class WrappedCaption:
+def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
+    """The places of `board`, `head`, `invitation` and `paper`, of every `tile` and `name` and the `line` below.
+
+    What is `said` is a `caption` and each `way` in numbers. Where phones are invited, there is the `code`, and beside
+    it what goes `before` the address and each `row` of that; what has no room beside these is left out. A code that
+    needs more than its usual place, `least` pixels of side, has that in a wide window, in place of the tiles.
+    """
+    needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
+    shape = metrics.shape
+    pad, gap = (MARGIN[shape], FOOT), 36 if shape is Shape.TALL else 24
+    spare = None if has_paper or has_join_code else cell(size=PAPERLESS - gap)
+    if shape is Shape.WIDE:
+        said = _said(row(cell("way"), cell("way"), size=56, gap=40))
+        lower = [_games(games, 104, 24, named=True), _paper(80, has_paper, PAPERLESS)]
+        high = 148 if has_join_code else 168
+        if has_join_code and needed > WIDE_CODE:
+            high, lower = 104, [_join_code(needed, 3), _paper(64, has_paper)]
+        elif has_join_code:
+            lower = [_join_code(WIDE_CODE, 2, _games(games, 57, 10), _paper(64, has_paper))]
+        beside = column(cell("head", 40), said, spare, cell("invitation", high), *lower)
+        return places(metrics, row(cell("board", 968), beside, gap=56, pad=pad))
+    if shape is Shape.TALL:
+        above = column(cell("head", 44), _said(), cell("board", 972), gap=16)
+        lower = [_games(games, 128, 24, named=True), _paper(80, has_paper, PAPERLESS)]
+        if has_join_code:
+            lower = [_join_code(308, 2, _games(games, 66, 16), _paper(64, has_paper))]
+        return places(metrics, column(above, spare, cell("invitation", 176), *lower, gap=gap, pad=pad))
+    board = cell("head", 56), cell(size=32), cell("board", 760), cell()
+    if has_join_code:
+        left = column(*board, _paper(72, has_paper), size=760, gap=8)
+        right = column(_said(cell("way", 68)), cell("invitation", 104), _join_code(284, 3), gap=16, pad=(0, 104, 0, 0))
+        return places(metrics, row(left, right, gap=32, pad=pad))
+    said = _said(*[cell("way", 68)] * 2)
+    right = column(said, spare, cell("invitation", 152), _games(games, 80, 24), pad=(0, 104, 0, 0))
+    beside = row(column(*board, size=760, gap=8), right, gap=32)
+    return places(metrics, column(beside, _paper(72, has_paper, PAPERLESS), gap=8, pad=pad))
+
+
+def _said(*ways: Part) -> Part:
+    return column(row(cell("caption"), pad=(0, 8, 0, 0)), *ways, name="said", gap=0)
+
+
+def _games(count: int, height: float, gap: float, named: bool = False) -> Part:
+    """The tiles, their names where these have room, and the line of progress."""
+    share, room = min(1.0, USUAL_GAMES / count), [cell()] * (USUAL_GAMES - count)
+    tiles = row(*[cell("tile", across=height * share)] * count, *room, size=height, gap=gap * share)
+    names = row(*[cell("name")] * count, *room, size=NAME, gap=gap * share) if named else None
+    whole = height + LINE + (NAME + 20 if named else 10)
+    return column(tiles, names, cell("line", LINE), size=whole, gap=10)
+
+
+def _paper(height: float, is_there: bool, spared: float = 0) -> Part:
+    return cell("paper", height) if is_there else cell(size=height - spared)
+
+
+def _join_code(side: float, rows: int, *below: Part) -> Part:
+    """The code for phones, and beside it the address in so many rows."""
+    address = column(cell("before", 36 * (rows - 1)), *[cell("row")] * rows, gap=0)
+    return row(cell("code", side), column(address, *below, gap=14), size=side, gap=24 if below else 20)
+
+
+class WrappedCaption(NamedTuple):
     """A sentence in lines, and whether the numbers have room beside it."""
 
-    lines: tuple[str, ...]
+    lines: Sequence[str]
     style: Style
     leaves_room: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """The text of the plate, in the screen's language and another one, and whose key or button is shown, if not the
-    hand.
-
-    `breath` is how far the hand's ring has grown, 0..1.
-    """
-
-    text: str
-    other: str
-    device: Device | None = None
-    pressed: bool = False
-    breath: float = 0.0
 
 
 class AttractColumn:
@@ -88,17 +147,19 @@ class AttractColumn:
         self.join_code = show.join_code()
         least = 0
         if self.join_code is not None:
-            least = least_side(self.join_code.matrix) + 2 * self.stage.metrics.px(PLATE_RIM)
+            least = least_side(self.join_code.matrix) + 2 * self.stage.metrics.px(CODE_EDGE)
         has_join_code = self.join_code is not None
         self.places = attract_places(self.stage.metrics, len(show.games), bool(show.text), has_join_code, least)
-        self.invitation = self.places["invitation"]
         self.card = self.places["said"]
-        self.tiles = self.places.all("tile")
-        self.paper = self.places.get("paper")
-        self._glyphs: dict[float, Glyphs] = {}
-        self._note = self._note_lines() if self.paper is not None else ((), NOTE)
+        self.note = HouseLine(self.stage, show.text, self.places["paper"]) if "paper" in self.places else None
 
-    # Caption
+    # Parts
+
+    def draw_head(self, canvas: Drawable, text: str) -> None:
+        """Draw the name of the game or card, and the time of day."""
+        head = self.places["head"]
+        self.stage.label(canvas, text.upper(), head, EYEBROW)
+        self.stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
     def caption(self, text: str) -> WrappedCaption:
         """`text` in as large a type as fits; where it needs more lines the numbers give way, but it is never cut."""
@@ -108,16 +169,14 @@ class AttractColumn:
         for size in (*usual, *range(usual[-1] - 4, LEAST - 4, -4)):
             style = stage.limit_scale(Style(max(size, LEAST), bold=True), 1.0)
             lines = stage.lines(text, style, place.width)
-            height = len(lines) * PITCH * size * scale
-            if size in usual and height <= place.height:
-                return WrappedCaption(tuple(lines), style, True)
-            if size not in usual and height <= self.card.bottom - place.top:
-                break
-        return WrappedCaption(tuple(lines), style, False)
+            room = place.height if size in usual else self.card.bottom - place.top
+            if len(lines) * PITCH * size * scale <= room:
+                return WrappedCaption(lines, style, size in usual)
+        return WrappedCaption(lines, style, False)
 
     def draw_caption(self, canvas: Drawable, caption: WrappedCaption, alpha: float) -> None:
         """Draw a caption, the first line's capitals at the top of its place."""
-        if not any(caption.lines) or alpha <= 0:
+        if alpha <= 0:
             return
         metrics, place = self.stage.metrics, self.places["caption"]
         size = caption.style.size * metrics.text_scale * metrics.scale
@@ -125,182 +184,102 @@ class AttractColumn:
             baseline = place.top + round((CAP + index * PITCH) * size)
             self.stage.text(canvas, line, (place.left, baseline), caption.style, alpha=alpha)
 
-    # Parts
-
-    def draw_head(self, canvas: Drawable, text: str) -> None:
-        """Draw the name of the game or card, and the time of day."""
-        stage, head = self.stage, self.places["head"]
-        stage.label(canvas, text.upper(), head, EYEBROW)
-        stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
-
     def draw_ways(
-        self, canvas: Drawable, names: Sequence[str], tokens: Sequence[str], ways: Sequence[WayChange]
+        self, canvas: Drawable, people: Sequence[tuple[str, str]], ways: Sequence[tuple[int, int, int]]
     ) -> None:
-        """Draw a step's changes of the ways, a group a seat; `names` and `tokens` (identities) are by seat."""
+        """Draw how long ways were before a step and are after it: each with its seat, by which `people` go.
+
+        These are identities and names.
+        """
         stage = self.stage
-        figures = row(
-            row(cell("who", 164), cell("before", 52), size=216, gap=0), cell("arrow", 44), cell("after"), gap=12
-        )
+        who = row(cell("who", 164), cell("before", 52), size=216, gap=0)
+        figures = row(who, cell("arrow", 44), cell("after"), gap=12)
         rooms = [within(stage.metrics, place, figures) for place in self.places.all("way")]
-        who = self._alike([(names[way.seat], at["who"].width) for way, at in zip(ways, rooms, strict=False)])
-        for way, at in zip(ways, rooms, strict=False):
-            draw_person(stage, canvas, at["who"], who, tokens[way.seat], names[way.seat])
-            stage.label(canvas, str(way.before), at["before"], FIGURE, "right")
+        taken, usual = stage.metrics.px(2 * WHO.radius + WHO.gap), stage.limit_scale(WHO.name, 1.0)
+        pairs = list(zip(ways, rooms, strict=False))
+        styles = [
+            stage.shrink_to_width(people[way[0]][1], usual, at["who"].width - taken, WHO.least) for way, at in pairs
+        ]
+        for (seat, before, after), at in pairs:  # names beside each other are of one size
+            alike = WHO._replace(name=min(styles, key=lambda style: style.size))
+            draw_person(stage, canvas, at["who"], alike, *people[seat])
+            stage.label(canvas, str(before), at["before"], FIGURE, "right")
             arrow = at["arrow"]
             size = (arrow.width, arrow.width * 3 // 5)
             stage.blit(canvas, stage.drawing("kiosk/arrow", size), (arrow.left, arrow.centery - size[1] // 2))
-            color = theme.HIGHLIGHT if way.after > way.before else theme.IVORY
-            stage.label(canvas, str(way.after), at["after"], LATER._replace(color=color))
+            color = theme.HIGHLIGHT if after > before else theme.IVORY
+            stage.label(canvas, str(after), at["after"], LATER._replace(color=color))
 
-    def _alike(self, names: Sequence[tuple[str, int]]) -> Tag:
-        """How people beside each other are shown: alike, where each name has so many pixels with its token."""
-        stage = self.stage
-        taken, usual = stage.metrics.px(2 * WHO.radius + WHO.gap), stage.limit_scale(WHO.name, WHO.grow)
-        styles = [stage.shrink_to_width(name, usual, room - taken, WHO.least) for name, room in names]
-        size = min((style.size for style in styles), default=usual.size) * stage.metrics.text_scale
-        return WHO._replace(name=WHO.name._replace(size=size))
+    def draw_invitation(
+        self, canvas: Drawable, texts: tuple[str, str], device: Device | None, pressed: bool, breath: float
+    ) -> None:
+        """The plate with its text in two languages and a hand, or the button of a `device` that has one.
 
-    def draw_invitation(self, canvas: Drawable, says: Invitation) -> None:
-        """The plate, with a hand, or with the button of a pad."""
-        stage, rect, scale = self.stage, self.invitation, self.stage.metrics.scale
-        drop = draw_invitation_face(stage, canvas, rect, says.pressed)
+        `breath` 0..1 is how far the hand's ring has grown.
+        """
+        stage, rect, scale = self.stage, self.places["invitation"], self.stage.metrics.scale
+        make = partial(_plate, stage, rect.size, pressed)
+        stage.blit(canvas, stage.paint.cached(("invitation", rect.size, pressed), make), rect.topleft)
         hand = min(0.26 * rect.width, 1.2 * rect.height) / scale
         words = column(cell(share=11), cell("text", share=55), cell("other", share=24), cell(share=10), gap=0)
-        at = within(stage.metrics, rect.move(0, drop), row(cell("hand", hand), words, gap=0, pad=(0, 0, 40, 0)))
-        if says.device is not None:
-            self._draw_button(canvas, says.device, at["hand"].center)
+        face = rect.move(0, stage.metrics.px(PRESSED_DROP) if pressed else 0)
+        at = within(stage.metrics, face, row(cell("hand", hand), words, gap=0, pad=(0, 0, 40, 0)))
+        if device is not None:
+            self._draw_button(canvas, device, at["hand"].center)
         else:
             middle = at["hand"].centerx, at["hand"].top + round(0.364 * rect.height)
-            draw_hand(stage, canvas, middle, says.breath, rect.height / scale / 168)
+            draw_hand(stage, canvas, middle, breath, rect.height / scale / 168)
         high = rect.height / scale
-        stage.label(canvas, says.text, at["text"], INK._replace(size=0.46 * high), least=LEAST)
-        stage.label(canvas, says.other, at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
+        stage.label(canvas, texts[0], at["text"], INK._replace(size=0.46 * high), least=LEAST)
+        stage.label(canvas, texts[1], at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
 
     def _draw_button(self, canvas: Drawable, device: Device, middle: tuple[int, int]) -> None:
         """The key or button of a device that confirms."""
         scale = self.stage.metrics.scale * (BUTTON if device.is_pad else KEY)
-        if scale not in self._glyphs:
-            self._glyphs[scale] = Glyphs(
-                self.stage.assets, Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD)
-            )
-        glyph = self._glyphs[scale].picture(
-            Kind.CONFIRM, device.family, self.stage.devices.faces(device, Kind.CONFIRM)[:1]
-        )
+        faces = tuple(self.stage.devices.faces(device, Kind.CONFIRM)[:1])
+
+        def make() -> Sprite:
+            held = Painter(scale, GLYPHS_HELD), Fonts(scale, limit=GLYPHS_HELD)
+            return Sprite(Glyphs(self.stage.assets, *held).picture(Kind.CONFIRM, device.family, faces))
+
+        glyph = self.stage.paint.cached(("invitation key", scale, device.family, faces), make).surface
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
     def draw_tiles(self, canvas: Drawable, playing: str, share: float) -> None:
         """The games; below the one that plays, how much of the time until the next one has passed."""
         stage, names = self.stage, self.places.all("name")
-        for index, (game, rect) in enumerate(zip(self.show.games, self.tiles, strict=False)):
+        for index, (game, rect) in enumerate(zip(self.show.games, self.places.all("tile"), strict=False)):
             plays = game == playing
-            draw_tile(self.services, canvas, rect, game, plays)
+            make = partial(_tile, stage, game, rect.size, plays)
+            stage.blit(canvas, stage.paint.cached(("show tile", game, rect.size, plays), make), rect.topleft)
             if names:
                 style = TILE_NAME._replace(bold=True, color=theme.IVORY) if plays else TILE_NAME
                 name, place = stage.t(f"game.{game}"), names[index]
-                if (
-                    stage.fonts.width(name, stage.limit_scale(style, 1.0)) > place.width
-                ):  # it may be wider than its tile
+                if stage.fonts.width(name, stage.limit_scale(style, 1.0)) > place.width:  # wider than its tile
                     place = place.inflate(stage.metrics.px(20), 0).clamp(names[0].union(names[-1]))
                 stage.label(canvas, name, place, style, "centre", least=20)
             if plays:
                 line = self.places["line"]
-                draw_progress(stage, canvas, pygame.Rect(rect.left, line.top, rect.width, line.height), share)
-
-    # The phone server
+                draw_line(stage, canvas, pygame.Rect(rect.left, line.top, rect.width, line.height), share)
 
     def draw_join_code(self, canvas: Drawable) -> None:
         """The code for phones and the address to be typed, where there is a phone server."""
         if self.join_code is None:
             return
         stage, plate, rows = self.stage, self.places["code"], self.places.all("row")
-        draw_plate(stage, canvas, plate)
-        rim = -2 * stage.metrics.px(PLATE_RIM)
-        inner = plate.inflate(rim, rim)
+        make = partial(_rimmed, stage, plate.size, CODE_RADIUS, CODE_RIM, CODE_GROUND)
+        stage.blit(canvas, stage.paint.cached(("code plate", plate.size), lambda: Sprite(make())), plate.topleft)
+        edge = -2 * stage.metrics.px(CODE_EDGE)
+        inner = plate.inflate(edge, edge)
         if module_of(self.join_code.matrix, inner.width) >= LEAST_MODULE:
             draw_code(stage, canvas, inner, self.join_code.matrix)
         else:  # no camera would read it
-            draw_phone(stage, canvas, plate)
+            icon = pygame.Rect(0, 0, stage.metrics.px(120), stage.metrics.px(120))
+            icon.center = plate.center
+            stage.show(canvas, "icons/device-phone", icon, color=theme.INK)
         stage.label(canvas, stage.t("attract.phone"), self.places["before"], BY_PHONE, lines=len(rows) - 1)
         for text, place in zip(address_rows(self.join_code, len(rows)), rows, strict=True):
             stage.label(canvas, text, place, ADDRESS, least=16)
-
-    # The house's line
-
-    def _note_lines(self) -> tuple[tuple[str, ...], Style]:
-        """The house's line in a type in which it fits.
-
-        Where none is small enough the whole, which then runs through, or with little motion its parts, which take
-        turns.
-        """
-        stage, room, text = self.stage, self._note_room(), self.show.text
-        style = stage.shrink_to_width(text, stage.limit_scale(NOTE, 1.0), room, LEAST_NOTE)
-        cut = self._is_still and stage.fonts.width(text, style) > room
-        return (tuple(stage.lines(text, style, room)) if cut else (text,)), style
-
-    @property
-    def _says_today(self) -> bool:
-        """Whether there is room for that beside the house's line."""
-        return self.paper is not None and self.paper.width >= self.stage.metrics.px(TODAY_FROM)
-
-    def _note_left(self) -> int:
-        """Where the house's line begins, in pixels from the paper's left edge."""
-        stage = self.stage
-        if not self._says_today:
-            return stage.metrics.px(26)
-        label = stage.fonts.width(stage.t("attract.today"), stage.limit_scale(TODAY, 1.0))
-        return stage.metrics.px(32 + 26 + 28) + label
-
-    def _note_room(self) -> int:
-        assert self.paper is not None
-        return self.paper.width - self._note_left() - self.stage.metrics.px(32)
-
-    @property
-    def _is_still(self) -> bool:
-        return self.stage.look.reduced_motion
-
-    @property
-    def changes_note(self) -> bool:
-        """Whether the house's line runs through, or its parts take turns."""
-        return len(self._note[0]) > 1 or self._runs
-
-    @property
-    def _runs(self) -> bool:
-        lines, style = self._note
-        return len(lines) == 1 and self.stage.fonts.width(lines[0], style) > self._note_room()
-
-    def _draw_running(self, canvas: Drawable, left: int, baseline: int, time: float) -> None:
-        """The house's line, of which the slip has no room for all: it rests at its beginning, then runs through."""
-        stage, room, (lines, style) = self.stage, self._note_room(), self._note
-        surface = stage.fonts.line(lines[0], style)
-        length, scale = surface.get_width() + stage.metrics.px(NOTE_GAP), stage.metrics.scale
-        shift = round(max(0.0, time % (NOTE_REST + length / (NOTE_SPEED * scale)) - NOTE_REST) * NOTE_SPEED * scale)
-        top = baseline - stage.fonts.ascent(style)
-        for begin in (-shift, length - shift):
-            area = pygame.Rect(max(0, -begin), 0, 0, surface.get_height())
-            area.width = min(surface.get_width(), room - begin) - area.left
-            if area.width > 0:
-                canvas.blit(surface, (left + max(0, begin), top), area=area)
-
-    def draw_paper(self, canvas: Drawable, time: float) -> None:
-        """The slip with the house's line, as it is after `time` seconds; nothing where there is none."""
-        if self.paper is None:
-            return
-        stage, px, rect = self.stage, self.stage.metrics.px, self.paper
-        draw_slip(self.services, canvas, rect)
-        lines, style = self._note
-        baseline = rect.centery + round(stage.drop(style))
-        left = rect.left + self._note_left()
-        if self._says_today:
-            stage.label(canvas, stage.t("attract.today"), rect.move(px(32), 0), TODAY)
-            draw_perforation(stage, canvas, left - px(28), rect)
-        if self._runs:
-            self._draw_running(canvas, left, baseline, time)
-            return
-        turn, passed = divmod(time, NOTE_SECONDS)
-        share = min(1.0, passed / stage.seconds(NOTE_FADE)) if turn and self.changes_note else 1.0
-        if share < 1:
-            stage.text(canvas, lines[int(turn - 1) % len(lines)], (left, baseline), style, alpha=1 - share)
-        stage.text(canvas, lines[int(turn) % len(lines)], (left, baseline), style, alpha=share)
 
 
 def address_rows(join_code: JoinCode, count: int) -> tuple[str, ...]:
@@ -309,6 +288,122 @@ def address_rows(join_code: JoinCode, count: int) -> tuple[str, ...]:
     return (f"{host}{port}", f"/{join_code.code}") if count == 2 else (host, f"{port}/", join_code.code)
 
 
-def count_up(ways: Sequence[WayChange], share: float) -> tuple[WayChange, ...]:
-    """The ways while their numbers count up: `share` 0..1 of the change is shown."""
-    return tuple(replace(way, after=round(way.before + (way.after - way.before) * share)) for way in ways)
+class HouseLine:
+    """The house's line on its slip of paper, in a type in which it fits.
+
+    Where none is small enough the whole runs through (it rests at its beginning first), or with little motion its
+    parts take turns.
+    """
+
+    def __init__(self, stage: Stage, text: str, paper: pygame.Rect) -> None:
+        self.stage = stage
+        parts = row(cell("line"), pad=(26, 0, 32, 0))
+        if paper.width >= stage.metrics.px(TODAY_FROM):  # there is room for that beside the line
+            today = stage.natural(stage.t("attract.today"), stage.limit_scale(TODAY, 1.0)) + 2
+            parts = row(cell("today", today), cell(size=24), cell("perforation", 28), cell("line"), gap=0, pad=(32, 0))
+        self.paper, self._places = paper, within(stage.metrics, paper, parts)
+        self.room = self._places["line"]
+        self.style = stage.shrink_to_width(text, stage.limit_scale(NOTE, 1.0), self.room.width, LEAST_NOTE)
+        is_long = stage.fonts.width(text, self.style) > self.room.width
+        is_cut = is_long and stage.look.reduced_motion
+        self.lines = stage.lines(text, self.style, self.room.width) if is_cut else [text]
+        self.runs = is_long and not is_cut
+
+    @property
+    def changes(self) -> bool:
+        """Whether it runs through, or its parts take turns."""
+        return self.runs or len(self.lines) > 1
+
+    def draw(self, canvas: Drawable, time: float) -> None:
+        """Draw slip and line as they are after `time` seconds."""
+        stage, rect, size = self.stage, self.paper, self.paper.size
+        stage.blit(canvas, stage.paint.cached(("show slip", size), lambda: paper(stage, size, TEETH)), rect.topleft)
+        if "today" in self._places:
+            stage.label(canvas, stage.t("attract.today"), self._places["today"], TODAY)
+            at, height = self._places["perforation"].left, round(0.56 * rect.height)
+            line = stage.paint.cached(("perforation", height), partial(_perforation, stage, height))
+            stage.blit(canvas, line, (at, rect.top + round(0.2 * rect.height)))
+        if self.runs:
+            self._draw_running(canvas, time)
+            return
+        turn, passed = divmod(time, NOTE_SECONDS)
+        share = min(1.0, passed / stage.seconds(NOTE_FADE)) if turn and self.changes else 1.0
+        for number, alpha in ((int(turn) - 1, 1 - share), (int(turn), share)):
+            if alpha > 0:
+                text = self.lines[number % len(self.lines)]
+                stage.text(canvas, text, (self.room.left, self._baseline), self.style, alpha=alpha)
+
+    @property
+    def _baseline(self) -> int:
+        return self.paper.centery + round(self.stage.drop(self.style))
+
+    def _draw_running(self, canvas: Drawable, time: float) -> None:
+        stage, room, scale = self.stage, self.room, self.stage.metrics.scale
+        surface = stage.fonts.line(self.lines[0], self.style)
+        length = surface.get_width() + stage.metrics.px(NOTE_GAP)
+        shift = round(max(0.0, time % (NOTE_REST + length / (NOTE_SPEED * scale)) - NOTE_REST) * NOTE_SPEED * scale)
+        top = self._baseline - stage.fonts.ascent(self.style)
+        for begin in (-shift, length - shift):
+            area = pygame.Rect(max(0, -begin), 0, 0, surface.get_height())
+            area.width = min(surface.get_width(), room.width - begin) - area.left
+            if area.width > 0:
+                canvas.blit(surface, (room.left + max(0, begin), top), area=area)
+
+
+# Things
+
+
+def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: float, size: float) -> None:
+    """The hand that points, its ring around `middle` (pixels); `breath` 0..1 is how far the ring has grown.
+
+    `size` 1 is that of a wide window.
+    """
+    grown, scale = round(breath * BREATH) / BREATH, stage.metrics.scale * size
+    radius, growing = f"{20 + 13 * grown:.2f}", f"{(1 - grown) * (grown > 0):.2f}"
+    width, height, x, y = (round(side * scale) for side in (*HAND_BOX, *HAND_RING))
+    faint = f"{0.38 * (1 - 0.6 * grown):.2f}"
+    hand = stage.drawing("kiosk/hand", (width, height), radius=radius, growing=growing, faint=faint)
+    stage.blit(canvas, hand, (middle[0] - x, middle[1] - y))
+
+
+def _rimmed(
+    stage: Stage, size: tuple[int, int], radius: float, rim: float, fill: svg.Stops, shine: float = 0.0
+) -> pygame.Surface:
+    """A plate in its rim of brass, whose edge shines by so much."""
+    px, (width, height) = stage.paint.px, size
+    line = px(rim)
+    inner = (line, line, width - 2 * line, height - 2 * line, px(radius) - 0.7 * line)
+    defs = svg.gradient("brass", theme.BRASS, (0, 0), size) + svg.gradient("fill", fill, (0, 0), (width, 2 * height))
+    body = svg.box(0, 0, *size, px(radius), fill="url(#brass)") + svg.box(*inner, fill="url(#fill)")
+    body += svg.box(*inner, stroke="#FFFFFF", line=px(2), opacity=shine)
+    return svg.render(f"<defs>{defs}</defs>{body}", *size)
+
+
+def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
+    """The invitation with its shadow. Pushed down it throws a narrow one, and its upper edge one on it."""
+    face, px = _rimmed(stage, size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, 0.75), stage.paint.px
+    if not pressed:
+        return stage.paint.shadow(size, LIFT_CARD, PLATE_RADIUS, (AMBIENT, CONTACT)).bearing(face)
+    defs = svg.gradient("in", (("0", "#3A2408/.45"), ("1", "#3A2408/.10")), (0, 0), (0, px(24)))
+    edge = f"<defs>{defs}</defs>" + svg.box(0, 0, *size, px(PLATE_RADIUS), fill="url(#in)")
+    face.blit(svg.render(edge, *size), (0, 0))
+    return stage.paint.shadow(size, 0.6, PLATE_RADIUS, (CONTACT,)).bearing(face, stage.metrics.px(PRESSED_DROP))
+
+
+def _perforation(stage: Stage, height: int) -> Sprite:
+    """A dashed line down a paper, `height` pixels long."""
+    middle, dash = stage.paint.px(2), stage.paint.px(5)
+    data = svg.dash_path([(middle, 0), (middle, height)], dash, dash)
+    pen = f'fill="none" stroke="{PERFORATION}" stroke-width="{middle:.2f}"'
+    return Sprite(svg.render(f'<path d="{data}" {pen}/>', stage.metrics.px(4), height))
+
+
+def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite:
+    """A game's picture in its frame with a shadow, in a rim of light where it `plays`."""
+    face = narrow_tile(stage, game, size, plays)
+    if plays:
+        defs = svg.gradient("rim", theme.RING, (0, 0), size)
+        line, radius = stage.paint.px(TILE_RIM), stage.paint.px(TILE_RADIUS)
+        body = f"<defs>{defs}</defs>" + svg.box(0, 0, *size, radius, stroke="url(#rim)", line=line)
+        face.blit(svg.render(body, *size), (0, 0))
+    return stage.paint.shadow(size, 0.8, TILE_RADIUS).bearing(face)

@@ -2,28 +2,207 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum, auto
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
+from typing import NamedTuple
 
+import pygame
 from pygame._sdl2 import touch
 
-from game.core.rules import AnyStep
+from game.core.kinds import next_language
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.core.review import Fact
+from game.core.rules import AnyStep, Seat
+from game.match_setup import IDENTITIES
+from game.records.playback import Playback
+from game.registry import facts_of, find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
-from scenes.kiosk.attract_column import AttractColumn, Invitation, count_up
-from scenes.kiosk.captions import SeatReason, caption_of, other_language, reason_of, speak_language
-from scenes.kiosk.programme import LEAST, REST_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
+from scenes.kiosk.attract_column import AttractColumn, attract_places
+from scenes.kiosk.programme import LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
-from scenes.kiosk.shown_game import ShownGame, WayChange
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
-from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.drawing.timeline import Timeline, ease_out
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
+from scenes.table.board.board_view import PlaybackView
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.words import Caption, caption, is_drawn, sentence
+
+LEVEL = 4
+LEAD_SECONDS = 0.3  # from when the last caption goes to the move
+
+
+class WayChange(NamedTuple):
+    """The length of a seat's way before another one's step, and after it."""
+
+    seat: Seat
+    before: int
+    after: int
+
+    def counted(self, share: float) -> WayChange:
+        """The change while its number counts up: so much of it (0..1) is shown."""
+        return self._replace(after=round(self.before + (self.after - self.before) * share))
+
+
+class ShownGame(PlaybackView):
+    """Plays the excerpt of a `turn` as time passes, without a sound. Of a game without one it shows the board."""
+
+    def __init__(self, services: Services, turn: ProgrammeTurn) -> None:
+        self.turn, self.spec = turn, find(turn.game)
+        excerpt, beats = turn.excerpt, turn.excerpt.beats[: turn.end]
+        options = resolve(self.spec.options, excerpt.options)
+        pairs = zip(IDENTITIES, turn.names[: self.spec.seat_count(options)], strict=False)
+        seats = tuple(SeatConfig("ai", LEVEL, name, identity) for identity, name in pairs)
+        record = Record(turn.game, options, excerpt.seed, tuple(chain.from_iterable(beats)), seats)
+        playback = Playback(self.spec, record, sum(map(len, beats[: turn.begin])))
+        super().__init__(services, make_board(services, self.spec, options), playback)
+        self.timeline = Timeline()
+        self.light(playback.actors())
+        self.last: AnyStep | None = None  # the step that led to the position on screen
+        self.since_last = 0.0  # seconds since it has been there
+        self.win_time = 0.0
+        self.time = 0.0
+        self.reading = 0.0  # seconds for which the position on screen stays at least
+        self._beat = turn.begin  # the next one
+        self._waiting: AnyStep | None = None  # a step that is about to be shown
+        self._landed: AnyStep | None = None  # one that has just come to be
+        self._since_played = turn.pace - START_SECONDS
+
+    def place(self) -> pygame.Rect:
+        return attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"]
+
+    # Time
+
+    def tick(self, dt: float) -> AnyStep | None:
+        """Let `dt` seconds pass; gives each step once, as soon as its piece has landed."""
+        self._landed = None
+        self.time += dt
+        self.since_last += dt
+        self._since_played += dt
+        self.timeline.tick(dt)
+        self.tick_lights(self.playback.actors() if self.departs else self.lit, dt)
+        if self.playback.outcome is not None and not self.departs:
+            self.win_time += dt
+        if self._waiting is not None:
+            if self._since_played >= LEAD_SECONDS:
+                step, self._waiting = self._waiting, None
+                self.play(step, partial(self._land, step))
+        elif self._beat < self.turn.end and self._since_played >= self.turn.pace and self._may_move:
+            self._beat += 1
+            self.go(len(self.turn.excerpt.beats[self._beat - 1]))
+        return self._landed
+
+    @property
+    def _may_move(self) -> bool:
+        """Whether the last position has been seen for long enough."""
+        return self.timeline.is_idle and (self.last is None or self.since_last >= self.reading)
+
+    def go(self, count: int) -> AnyStep:
+        """Play so many actions; the last one is shown in a moment."""
+        self.playback.seek(self.playback.ply + count)
+        self._waiting, self._since_played = self.playback.steps[self.playback.ply - 1], 0.0
+        return self._waiting
+
+    def _land(self, step: AnyStep) -> None:
+        self.arrived(step.after)
+        self.last, self.since_last, self._landed = step, 0.0, step
+
+    # How it stands
+
+    @property
+    def has_arrived(self) -> bool:
+        return self.shown is self.playback.state and super().has_arrived
+
+    @property
+    def departs(self) -> bool:
+        """Whether a piece moves, or is about to."""
+        return self._waiting is not None or not self.timeline.is_idle
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more is played, and its last position is on screen."""
+        total = self.playback.total
+        return not self.departs and (self.playback.ply == total if total else self.time >= LEAST)
+
+    @property
+    def share(self) -> float:
+        """The share of the game that has passed, 0..1."""
+        begin, end = self.turn.begin, self.turn.end
+        if end == begin:
+            return min(1.0, self.time / LEAST)
+        passed = self._beat - begin + min(1.0, self._since_played / self.turn.pace) - 1
+        return max(0.0, min(1.0, passed / (end - begin)))
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether something on the board moves."""
+        return super().is_animated or 0 < self.win_time < theme.WIN_SECONDS
+
+    def draw(self, canvas: Drawable, alpha: float) -> None:
+        """Draw table and board."""
+        canvas.blit(self.ground.picture, (0, 0))
+        last = self.last if self.timeline.is_idle else None
+        self.board.drawing.draw(canvas, self.view(alpha, last=last, win_time=self.win_time))
+
+    # What is told of it
+
+    @contextmanager
+    def speaking(self, language: str) -> Iterator[None]:
+        """Keep texts and the names around the board in `language` for as long as this lasts; nothing is laid out anew.
+
+        No card says whose pieces are whose, so where a game's sides are called by them these are the names.
+        """
+        context, words = self.board.context, self.board.words
+        names = context.names
+        with self.stage.strings.spoken_in(language):
+            sides = [words.seat(self.playback.state, seat).side for seat in range(len(self.seats))]
+            people = map(self.services.people.name, self.seats)
+            context.names = [side or name for side, name in zip(sides, people, strict=True)]
+            try:
+                yield
+            finally:
+                context.names = names
+
+    def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
+        """The most telling sentence about `step` in the present language that `is_fresh`; None where there is none.
+
+        One that only says what was done comes where it `is_plain_welcome`.
+        """
+        t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
+        found = facts_of(self.spec, step, self.optimum)
+        told = [
+            Caption(sentence(t, self.spec, fact, names), fact)
+            for fact in found
+            if is_plain_welcome or fact.kind not in plain
+        ]
+        if not found and is_plain_welcome:
+            told.append(caption(t, self.spec, step, names, self.board.words))
+        return next((each for each in told if is_fresh(each.text)), None)
+
+    @property
+    def optimum(self) -> int | None:
+        """The fewest moves that the puzzle on the board needs, where it is one."""
+        return self.turn.excerpt.optimum(self._beat - 1)
+
+    def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
+        """Return a step's changes of all ways, the one that grew most first, where it changed somebody else's."""
+        progress = self.spec.play.progress
+        if progress is None:
+            return ()
+        both = zip(progress(step.before), progress(step.after), strict=True)
+        ways = [WayChange(seat, abs(was), abs(now)) for seat, (was, now) in enumerate(both)]
+        if all(way.before == way.after for way in ways if way.seat != step.seat):
+            return ()
+        return tuple(sorted(ways, key=lambda way: way.before - way.after))
+
 
 CAPTION_SECONDS = 0.2  # one caption gives way to the next
 WINNER_SECONDS = 6.0
@@ -35,6 +214,13 @@ BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the ring of the hand grows
 READING_SECONDS = 2.0  # for which a caption stands at least
 SILENT_BEATS = 1  # without a caption, after which one that only says what was done is better than none
 DEAF_SECONDS = 3.0  # for which those whose time is up, and who still press, do not wake the table
+GAME_SHARE = 0.9  # of the line of progress; the rest is that of winner and card
+INVITATIONS = {
+    InvitedGuests.ANYBODY: ("attract.press", "attract.touch"),
+    InvitedGuests.WAITING: ("kiosk.waiting", "kiosk.waiting"),
+    InvitedGuests.NEXT: ("attract.next_press", "attract.next_touch"),
+}
+"""The text of the plate for whoever has a key or button, and for whoever can touch the screen."""
 
 
 class ShowPart(Enum):
@@ -62,8 +248,6 @@ class AttractScene(Scene):
         self.time = 0.0
         self.turns = 0  # games that have begun
         self.moves = 0
-        self.card: AttractCard | None = None
-        self._card_seconds = CARD_SECONDS
         self._pressed: float | None = None  # when somebody pressed
         self._begin()
 
@@ -73,17 +257,16 @@ class AttractScene(Scene):
         self.resized()
 
     def covered(self) -> None:
-        self.game.table.ground.rest()
+        self.game.ground.rest()
 
     def leave(self) -> None:
-        self.game.close()
+        self.game.clear()
 
     def resized(self) -> None:
         self.column = AttractColumn(self.services, self.show)
         self.places = self.column.places
         self.invited = self.show.invited()
-        self.game.table.lay(self.game.seats)
-        self._invitations = self._words()
+        self.game.lay(self.game.seats)
         self._caption = self._before = self.column.caption(self._text)
 
     # The show
@@ -94,9 +277,10 @@ class AttractScene(Scene):
         self.turn: ProgrammeTurn = self.programme.next(self.show.pace, ending)
         self.game = ShownGame(self.services, self.turn)
         self.part, self.since = ShowPart.GAME, 0.0
+        self.card: AttractCard | None = None
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
-        self.reason: SeatReason | None = None  # what is drawn of why the last step matters
+        self.reason: Fact | None = None  # what is drawn of why the last step matters
         self._text = ""
         self._silent = SILENT_BEATS  # beats since something was said
 
@@ -104,10 +288,7 @@ class AttractScene(Scene):
     def language(self) -> str:
         """The language of the captions: where there are two, one after the other has a whole round."""
         language = self.stage.strings.language
-        return other_language(language) if self.show.both_languages and self.turn.round % 2 else language
-
-    def _speaking(self, language: str) -> AbstractContextManager[None]:
-        return speak_language(self.services, self.game.board, language, self.game.playback.state)
+        return next_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
     def _say(self, text: str) -> None:
         """Let another caption come, or the last one go."""
@@ -118,15 +299,13 @@ class AttractScene(Scene):
 
     def tell(self, step: AnyStep) -> None:
         """Say what `step`, whose piece has just landed, does."""
+        game = self.game
         self.moves += 1
-        self.ways = self.game.ways(step)
-        game, is_plain_welcome = self.game, self._silent >= SILENT_BEATS
-        with speak_language(self.services, game.board, self.language, step.after):
-            told = caption_of(
-                self.services, game.spec, game.board, step, game.optimum, self.programme.is_fresh, is_plain_welcome
-            )
+        self.ways = game.ways(step)
+        with game.speaking(self.language):
+            told = game.caption_of(step, self.programme.is_fresh, self._silent >= SILENT_BEATS)
         self._silent = 0 if told is not None else self._silent + 1
-        self.reason = reason_of(told) if told is not None else None
+        self.reason = told.fact if told is not None and is_drawn(told.fact) else None
         game.reading = READING_SECONDS if told is not None else 0.0
         self._say(told.text if told is not None else "")
 
@@ -156,51 +335,39 @@ class AttractScene(Scene):
 
     def _go_on(self) -> None:
         """From the game to its winner, to a card, to the next game."""
-        game, turn = self.game, self.turn
-        if self.part is ShowPart.GAME and game.has_ended:
-            if game.playback.outcome is None or turn.is_taste:
-                if game.since_last >= REST_SECONDS:
-                    self._end_without_winner()
-            else:
-                self.part, self.ways = ShowPart.WINNER, ()
-                self.card = self._next_card() if self.show.has_cards else None
-                if not self._text and (text := self._verdict()):
-                    self._say(text)
-                self.since = 0.0
-        elif self.part is ShowPart.WINNER and self.since >= self._winner_seconds:
-            self._turn_card() if self.card is not None else self._next_game()
-        elif self.part is ShowPart.CARD and self.since >= self._card_seconds:
-            self._next_game()
+        game = self.game
+        if self.part is ShowPart.GAME:
+            has_winner = game.playback.outcome is not None and not self.turn.is_taste
+            if game.has_ended and (has_winner or game.since_last >= REST_SECONDS):
+                card = self._next_card() if self.show.has_cards and not self.turn.is_taste else None
+                usual = WINNER_SECONDS if card is not None else _lengthened(WINNER_SECONDS, game.time)
+                self.end(card, usual if has_winner else 0.0)
+        if self.part is ShowPart.WINNER and self.card is not None and game.time >= self._card_at:
+            self.part, self.since = ShowPart.CARD, 0.0
+        if self.part is not ShowPart.GAME and game.time >= self._next_at:
+            game.clear()
+            self._begin()
+            self.game.lay(self.game.seats)
+            self._before = self._caption = self.column.caption("")
 
-    def _end_without_winner(self) -> None:
-        """The game is left where it is."""
-        self._hush()
-        self.card = self._next_card() if self.show.has_cards and not self.turn.is_taste else None
-        self._turn_card() if self.card is not None else self._next_game()
-
-    def _turn_card(self) -> None:
-        self.part, self.since = ShowPart.CARD, 0.0
-        self._card_seconds = _lengthened(CARD_SECONDS, self.game.time)
-
-    @property
-    def _winner_seconds(self) -> float:
-        """For how long the winner is seen: where no card follows, until the game has had its time."""
-        return WINNER_SECONDS if self.card is not None else _lengthened(WINNER_SECONDS, self.game.time - self.since)
-
-    def _next_game(self) -> None:
-        self.game.close()
-        self.card = None
-        self._begin()
-        self.game.table.lay(self.game.seats)
-        self._before = self._caption = self.column.caption("")
+    def end(self, card: AttractCard | None, seconds: float) -> None:
+        """End the game where it is: its winner is seen for so many `seconds`, then `card`, then the next game."""
+        self.card, self.part = card, ShowPart.WINNER
+        self._ended = self.game.time
+        self._card_at = self._next_at = self._ended + seconds
+        if card is not None:
+            self._next_at += _lengthened(CARD_SECONDS, self._card_at)
+        if not seconds:
+            self._hush()
+        elif not self._text and (verdict := self._verdict()):
+            self._say(verdict)
+        self.ways, self.reason = (), None
 
     def _next_card(self) -> AttractCard | None:
         """The cards come by in turn."""
         coming, today = self.programme.coming, self.show.clock().date()
-        with self._speaking(self.language):
-            cards = list(
-                cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.table.frame)
-            )
+        with self.game.speaking(self.language):
+            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.frame))
         return next(islice(cards, self.turns % len(cards), None)) if cards else None
 
     def _verdict(self) -> str:
@@ -208,7 +375,7 @@ class AttractScene(Scene):
         outcome, seats = self.game.playback.outcome, self.game.seats
         if outcome is None or len(seats) < 2:
             return ""
-        with self._speaking(self.language):
+        with self.game.speaking(self.language):
             if not outcome.winners:
                 return self.stage.t("archive.draw")
             names = self.stage.list_of(self.game.board.context.names[seat] for seat in outcome.winners)
@@ -238,9 +405,7 @@ class AttractScene(Scene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        return (
-            ScanTarget("play", self._invitations[has_touch(self.stage)][0], self._press, (self.column.invitation,)),
-        )
+        return (ScanTarget("play", self.invitation[0], self._press, (self.places["invitation"],)),)
 
     # Drawing
 
@@ -248,10 +413,11 @@ class AttractScene(Scene):
     def is_animated(self) -> bool:
         fading = self.since < CAPTION_SECONDS
         counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
-        growing = self.reason is not None and self._arrived and self.game.since_last < REASON_SECONDS
+        growing = self.reason is not None and self.game.has_arrived and self.game.since_last < REASON_SECONDS
         drawing = self.card is not None and self.part is ShowPart.CARD and self.card.is_animated
-        moving = fading or counting or growing or drawing or self.game.is_animated or self.care.is_animated
-        return moving or self._pressed is not None or self._breath > 0 or self.column.changes_note
+        running = self.column.note is not None and self.column.note.changes
+        moving = fading or counting or growing or drawing or running or self.game.is_animated or self.care.is_animated
+        return moving or self._pressed is not None or self._breath > 0
 
     @property
     def _breath(self) -> float:
@@ -262,79 +428,51 @@ class AttractScene(Scene):
     @property
     def _progress(self) -> float:
         """How much of the time until the next game has passed, 0..1."""
-        share = self.game.share
+        share = GAME_SHARE * self.game.share
         if self.part is ShowPart.GAME:
-            return 0.9 * share
-        if self.game.playback.outcome is None:
-            whole, passed = self._card_seconds, self.since
-        elif self.part is ShowPart.CARD:
-            whole, passed = WINNER_SECONDS + self._card_seconds, WINNER_SECONDS + self.since
-        else:
-            card = _lengthened(CARD_SECONDS, self.game.time - self.since + WINNER_SECONDS)
-            whole, passed = self._winner_seconds + (card if self.card is not None else 0.0), self.since
-        return 0.9 * share + (1 - 0.9 * share) * min(1.0, passed / whole)
+            return share
+        passed = (self.game.time - self._ended) / (self._next_at - self._ended)
+        return share + (1 - share) * min(1.0, passed)
 
-    def _words(self) -> dict[bool, tuple[str, str]]:
-        """What the invitation says in the screen's language and another one, by whether the screen can be touched."""
-        touch, press = self._words_here()
-        with self._speaking(other_language(self.stage.strings.language)):
-            other_touch, other_press = self._words_here()
-        return {True: (touch, other_touch), False: (press, other_press)}
-
-    def _words_here(self) -> tuple[str, str]:
-        """What whoever can touch the screen is asked to do, and anybody else, in the present language."""
-        t = self.stage.t
-        if self.invited is InvitedGuests.WAITING:
-            return t("kiosk.waiting"), t("kiosk.waiting")
-        if self.invited is InvitedGuests.NEXT:
-            return t("attract.next_touch"), t("attract.next_press")
-        return t("attract.touch"), t("attract.press")
+    @property
+    def invitation(self) -> tuple[str, str]:
+        """The text of the plate, in the screen's language and another one."""
+        strings, key = self.stage.strings, INVITATIONS[self.invited][has_touch(self.stage)]
+        with strings.spoken_in(next_language(strings.language)):
+            other = strings.t(key)
+        return strings.t(key), other
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        target = self.care.moved(canvas)
-        column = self.column
-        self.game.draw(target, alpha)
-        last = self.game.last if self._arrived and self.part is ShowPart.GAME else None
-        if self.reason is not None and last is not None:
-            drawing = self.game.board.drawing
-            drawing.draw_reason(target, last, self.reason.seat, self.reason.cells, self.game.since_last)
+        target, column, game = self.care.moved(canvas), self.column, self.game
+        game.draw(target, alpha)
+        if self.reason is not None and game.last is not None and game.has_arrived:
+            seat, cells = self.reason.seats[0], self.reason.cells
+            game.board.drawing.draw_reason(target, game.last, seat, cells, game.since_last)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
-        card = self.card if self.part is ShowPart.CARD else None
-        if card is not None:
-            card.draw_picture(target, share)
-        column.draw_head(target, self.stage.t(f"game.{self.game.spec.id}") if card is None else card.words.head)
-        if card is not None:
+        if self.card is not None and self.part is ShowPart.CARD:
+            self.card.draw_picture(target, share)
+            column.draw_head(target, self.card.words.head)
             column.draw_caption(target, self._caption, 1 - share)
-            card.draw(target, column.card, share)
+            self.card.draw(target, column.card, share)
         else:
-            if share < 1:
-                column.draw_caption(target, self._before, 1 - share)
+            column.draw_head(target, self.stage.t(f"game.{game.spec.id}"))
+            column.draw_caption(target, self._before, 1 - share)
             column.draw_caption(target, self._caption, share)
-            self._draw_ways(target)
-        text, other = self._invitations[has_touch(self.stage)]
+            if self.ways and self._caption.leaves_room:
+                passed = game.since_last / self.stage.seconds(COUNT_SECONDS) if game.has_arrived else 0.0
+                counted = [way.counted(min(1.0, passed)) for way in self.ways]
+                names = game.board.context.names
+                people = [(seat.identity, name) for seat, name in zip(game.seats, names, strict=True)]
+                column.draw_ways(target, people, counted)
         current = self.stage.devices.current
         has_key = current.is_pad or current.family in ("keyboard", "mouse")
         device = current if has_key and not has_touch(self.stage) else None
-        pressed = self._pressed is not None
-        column.draw_invitation(target, Invitation(text, other, device, pressed, self._breath))
-        column.draw_tiles(target, self.game.spec.id, self._progress)
-        column.draw_paper(target, self.time)
+        column.draw_invitation(target, self.invitation, device, self._pressed is not None, self._breath)
+        column.draw_tiles(target, game.spec.id, self._progress)
+        if column.note is not None:
+            column.note.draw(target, self.time)
         column.draw_join_code(target)
         self.care.draw(canvas)
-
-    @property
-    def _arrived(self) -> bool:
-        """Whether the step that was told is on screen."""
-        return self.game.last is not None and self.game.last.after is self.game.playback.state
-
-    def _draw_ways(self, target: Drawable) -> None:
-        """What a wall has done to everybody's way, counting up once it lies."""
-        if not self.ways or not self._caption.leaves_room:
-            return
-        passed = self.game.since_last / self.stage.seconds(COUNT_SECONDS) if self._arrived else 0.0
-        shown = count_up(self.ways, min(1.0, passed))
-        identities = [seat.identity for seat in self.game.seats]
-        self.column.draw_ways(target, self.game.board.context.names, identities, shown)
 
 
 def _lengthened(usual: float, passed: float) -> float:

@@ -8,12 +8,12 @@ from datetime import date, datetime, timedelta
 
 import pygame
 
+from game.core.kinds import next_language
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES, find
-from scenes.kiosk.captions import in_language, other_language
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -23,10 +23,10 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Shape, cell, column, places, row
 from scenes.kit.scene import Nav, Scene
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.text.strings import day_and_month
 from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.services import Services
-from scenes.table.pictures.position import position_picture
+from scenes.table.pictures import position_picture
 
 TURN = 6  # degrees, against the clock
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}
@@ -172,7 +172,7 @@ class ClosedScene(Scene):
         write("word", WORD, LETTERS, NAME)
         now, opening = self._clock(), self._opening()
         write("opens", opening_text(stage.t, opening, now), TITLE, OPENS)
-        with in_language(stage.strings, other_language(stage.strings.language)):
+        with stage.strings.spoken_in(next_language(stage.strings.language)):
             other = opening_text(stage.t, opening, now)
         write("other", other, SECOND, OTHER)
         stage.blit(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)

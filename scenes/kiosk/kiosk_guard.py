@@ -1,32 +1,157 @@
-"""The guard of the unattended table: it asks people who seem to have gone, then makes the table ready for the next."""
+"""The guard of the unattended table: it asks people who seem to have gone, then makes the table ready for the next.
+
+With it what it hears and counts: the call for the operator (the upper left corner, a key, or a pad's Start and Back,
+held for long), the ends by the clock (that of the day, from the announcement to the dark, and that of the same people's
+time), and whether the program's files have been changed under the table.
+"""
 
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+import pygame
+
 from game.core.device_id import ANY
 from game.core.record import Record
-from game.kiosk.hours import volume_step
+from game.kiosk.config import Config, closing_soon, is_open, volume_step
 from game.kiosk.kiosk import Kiosk
+from game.people.roster import Chair, Roster
 from game.platforms import own_files
-from game.roster import Chair, Roster
-from scenes.house.visitors import Visitors
-from scenes.kiosk.closing import Closing, TableTime
-from scenes.kiosk.operator_call import OperatorCall
+from game.platforms.own_files import OwnFiles
+from scenes.house.offers import Visitors
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.programme import InvitedGuests
-from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.holds import HOLD_SECONDS
+from scenes.kit.input.intents import Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_across_margin
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
+
+KEY = pygame.K_F10
+CORNER = 120  # design pixels
+
+
+class OperatorCall:
+    """Hears everything that comes in; `was_called` says once that the operator is called."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._called = False
+        self._corner: Point | None = None  # where a pointer went down last, until it goes up
+        self._both = 0.0  # seconds for which a pad has held Start and Back
+
+    def hears(self, item: Intent | Signal) -> bool:
+        """Whether `item` is for the scenes: the end of a long hold that calls the operator is not."""
+        if isinstance(item, Intent):
+            if item.kind in (Kind.PRESS, Kind.RELEASE):
+                self._corner = item.point if item.kind is Kind.PRESS else None
+            return True
+        if item.kind is SignalKind.SWITCH_HELD and (item.code == KEY or self._in_corner() or self._both > 0):
+            self._called = self._called or self._both == 0  # a pad's two buttons are counted by themselves
+            return False
+        return True
+
+    def _in_corner(self) -> bool:
+        """Whether a pointer is down in the upper left corner."""
+        side = self._stage.metrics.px(CORNER)
+        return self._corner is not None and max(self._corner) <= side
+
+    def tick(self, dt: float) -> None:
+        """Count for how long a pad has held both buttons."""
+        devices = self._stage.devices
+        held = any(devices.is_down(pad, Kind.PAUSE) and devices.is_down(pad, Kind.RULES) for pad in devices.pads())
+        before, self._both = self._both, self._both + dt if held else 0.0
+        self._called = self._called or before < HOLD_SECONDS <= self._both
+
+    def was_called(self) -> bool:
+        """Whether the operator has been called since this was last asked."""
+        called, self._called = self._called, False
+        if called:
+            self._corner = None
+        return called
+
+
+LAMP_SECONDS = 20.0
+WARNINGS = (5, 1)  # minutes before the end
+MINUTE = 60.0  # seconds
+
+
+class Closing:
+    """Asked once a second or so by `look`; `tick` lets the lamp go down or up."""
+
+    def __init__(self) -> None:
+        self.is_open = True
+        self.gone = 0.0  # the share of the lamp's light that is gone
+        self._closed_since: datetime | None = None
+        self._announced: int | None = None  # the warning that was given last
+        self._has_ended = False  # whether nobody has played for a moment since closing: no new game begins
+
+    def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
+        """Follow the opening hours; the minutes until the table closes where that is to be said now, else None.
+
+        The announcement waits until somebody can hear it. The hours may have been changed: it then tells the present
+        rest.
+        """
+        self.is_open = is_open(config, now)
+        if self.is_open:
+            self._closed_since, self._has_ended = None, False
+        elif self._closed_since is None or now < self._closed_since:  # the clock may have been set back
+            self._closed_since = now
+        left = closing_soon(config, now)
+        due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
+        if due is not None and (due == self._announced or not is_heard):
+            return None
+        self._announced = due
+        return None if left is None or due is None else max(1, math.ceil(left / timedelta(minutes=1)))
+
+    def wants_dark(self, now: datetime, is_playing: bool, grace: timedelta) -> bool:
+        """Whether the lamp is to go down; who plays at closing time may end that game within `grace`, and begin none.
+
+        Ask at each tick: between two games there is one at which nobody plays.
+        """
+        since = self._closed_since
+        if since is None:
+            return False
+        self._has_ended = self._has_ended or not is_playing or now - since >= grace
+        return self._has_ended
+
+    def tick(self, dt: float, wants_dark: bool) -> bool:
+        """Let `dt` seconds pass; whether it is dark."""
+        self.gone = min(1.0, self.gone + dt / LAMP_SECONDS) if wants_dark else 0.0
+        return self.gone >= 1.0
+
+
+class TableTime:
+    """Counts the time of the people who are at the table."""
+
+    def __init__(self) -> None:
+        self.used = 0.0  # seconds
+
+    def begin(self) -> None:
+        """Others are at the table, or nobody."""
+        self.used = 0.0
+
+    def tick(self, dt: float, limit: int) -> int | None:
+        """Let `dt` seconds of at most `limit` minutes pass (0: of any number).
+
+        The minutes that are left where that is to be said now, 0 at the end; else None.
+        """
+        before, self.used = self.used, self.used + dt
+        if not limit:
+            return None
+        for left in (0, *reversed(WARNINGS)):
+            if before < (limit - left) * MINUTE <= self.used and left < limit:
+                return left
+        return 0 if self.used >= limit * MINUTE else None  # the limit has been made shorter meanwhile
+
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last is Cmd+Q's
 PRESSES = frozenset(  # signals that somebody's hand gives
@@ -394,3 +519,26 @@ def _without_phones(record: Record) -> Record:
     """The record with the seats of phones, which have ended, open for whatever plays there next."""
     seats = [replace(seat, device=ANY) if seat.device.is_phone else seat for seat in record.seats]
     return replace(record, seats=tuple(seats))
+
+
+EVERY = 30.0  # seconds between two looks: files that are the same at both belong to an update that is over
+
+
+class UpdateWatch:
+    """Looks in a thread: a disk may take its time."""
+
+    def __init__(self, files: OwnFiles, every: float = EVERY) -> None:
+        self._files = files
+        self._every = every
+        self._is_found = False
+        threading.Thread(target=self._watch, name="update watch", daemon=True).start()
+
+    def found(self) -> bool:
+        """Whether the files are others than at the start, and an update that changed them is over."""
+        return self._is_found
+
+    def _watch(self) -> None:
+        nothing = threading.Event()
+        while not self._is_found:
+            nothing.wait(self._every)
+            self._is_found = self._files.have_settled()

@@ -101,18 +101,6 @@ def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
         raise AssetError(f"{FILE}: {error!r}") from error
 
 
-def as_json(excerpt: Excerpt) -> dict[str, Any]:
-    """An excerpt as `read_excerpts` takes it."""
-    return {
-        "game": excerpt.game,
-        "options": dict(excerpt.options),
-        "seed": excerpt.seed,
-        "taste": excerpt.taste,
-        "chips": [list(chip) for chip in excerpt.chips],
-        "beats": ", ".join(" + ".join(beat) for beat in excerpt.beats),
-    }
-
-
 def _excerpt(found: Mapping[str, Any]) -> Excerpt:
     beats: Sequence[str] = found["beats"].split(", ")
     return Excerpt(

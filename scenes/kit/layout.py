@@ -19,6 +19,15 @@ from typing import TypeAlias
 
 import pygame
 
+WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are classic
+LEAST = 240  # pixels of either side: a smaller (or minimised) window shows a part of the scene
+GAP = 24.0  # between two parts, where nothing else is said
+ROUNDING = 1.0  # design pixels that a rectangle may lack that was made in whole pixels for what it holds
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height in design pixels."""
+Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
+"""On all sides; or left and right, above and below; or left, above, right, below."""
+
 
 class Shape(Enum):
     """The three arrangements of the house, each with its own design canvas in design pixels."""
@@ -26,10 +35,6 @@ class Shape(Enum):
     WIDE = (1920, 1080)
     CLASSIC = (1440, 1080)
     TALL = (1080, 1920)
-
-
-WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are classic
-LEAST = 240  # pixels of either side: a smaller (or minimised) window shows a part of the scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +76,6 @@ class Metrics:
         left, top = self.point(x, y)
         right, bottom = self.point(x + width, y + height)
         return pygame.Rect(left, top, right - left, bottom - top)
-
-
-GAP = 24.0  # between two parts, where nothing else is said
-ROUNDING = 1.0  # design pixels that a rectangle may lack that was made in whole pixels for what it holds
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, width and height in design pixels."""
-Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
-"""On all sides; or left and right, above and below; or left, above, right, below."""
 
 
 class PartKind(Enum):

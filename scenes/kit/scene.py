@@ -13,13 +13,14 @@ from pygame import Rect
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.signals import Signal
+from scenes.kit.input.intents import Device, Intent, Kind, Signal
 from scenes.kit.layout import NOWHERE, Places
 
 if TYPE_CHECKING:
-    from scenes.kit.input.signals import Signal
     from scenes.kit.stage import Stage
+
+DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
+log = logging.getLogger(__name__)
 
 
 class IdleLimit(Enum):
@@ -246,11 +247,6 @@ class Scene:
     def is_animated(self) -> bool:
         """Whether something moves by itself, so that every frame must be drawn."""
         return False
-
-
-DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
-
-log = logging.getLogger(__name__)
 
 
 class Manager:

@@ -1,4 +1,7 @@
-"""The stage of every scene: metrics, type, paint, strings, pictures, sound and input of one window."""
+"""The stage of every scene: metrics, type, paint, strings, pictures, sound and input of one window.
+
+A picture that a scene will need knows whether it is at hand at its size, and how to get it there.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,7 @@ from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.drawing.player_marks import PlayerMarks
 from scenes.kit.drawing.surfaces import screens
 from scenes.kit.drawing.window_light import WindowLight
-from scenes.kit.input.devices import Devices
-from scenes.kit.input.rumble import Rumble
+from scenes.kit.input.devices import Devices, Rumble
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
@@ -28,6 +30,14 @@ from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """What may be remembered of each kind, in bytes of so many pictures that fill the window."""
+SLOWNESS = 2.0  # for each second of the pace
+SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
+DROP = 0.366  # half of the height of capitals, as a share of the type's size
+ICON_GAP = 12  # design pixels between an icon and the words beside it
+GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, the largest first
+LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
+MOST_WRAPPED = 500  # texts whose lines are remembered
+FRAME = 18  # design pixels of wood on each side
 
 
 @dataclass(slots=True)
@@ -53,17 +63,10 @@ class Scan:
         return 1 + SLOWNESS * self.pace if self.is_on else 1.0
 
 
-SLOWNESS = 2.0  # for each second of the pace
-SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
-DROP = 0.366  # half of the height of capitals, as a share of the type's size
-ICON_GAP = 12  # design pixels between an icon and the words beside it
-GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, the largest first
-LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
-MOST_WRAPPED = 500  # texts whose lines are remembered
-
-
 class Stage:
     """The window's services. `resize` renews whatever depends on its size."""
+
+    drawn_at = None  # for pictures that are `remembered`: at another size there is another painter
 
     def __init__(self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices) -> None:
         self.assets = assets
@@ -398,9 +401,6 @@ class Stage:
 def _resized(style: Style, size: float) -> Style:
     """`style` at another size, its letters as far apart in proportion."""
     return style._replace(size=size, spacing=style.spacing * size / style.size)
-
-
-FRAME = 18  # design pixels of wood on each side
 
 
 @dataclass(frozen=True, slots=True)

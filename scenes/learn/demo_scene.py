@@ -5,22 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.core.record import parse_action
+from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Places, Shape, cell, column
 from scenes.kit.scene import Item, Nav, PhoneView
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
+from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
 from scenes.table.board.layout import CARD, table_places
-from scenes.table.contract.lessons import DemonstrationPart
+from scenes.table.contract.lessons import Demo, DemonstrationPart, reach
 from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
 
@@ -56,7 +56,7 @@ class DemoScene(OnTable):
         self.table = LessonTable(services, spec, self.demo.position)
         self.time = 0.0
         self._caption = ""  # the key of the one that is shown
-        self._waiting = _schedule(self.demo.beats)
+        self._waiting = _schedule(spec, self.demo)
 
     def enter(self) -> None:
         self.resized()
@@ -82,8 +82,7 @@ class DemoScene(OnTable):
         self.time += dt
         self.stage.say(self._new_caption())
         while self._waiting and self._waiting[0][0] <= self.time:
-            seat, action = parse_action(self.spec, self.table.state, self._waiting.pop(0)[1])
-            self.table.act(action, seat=seat)
+            self.table.show(self._waiting.pop(0)[1])
         self.table.tick(dt)
         return self.then if self.time >= self.demo.seconds else None
 
@@ -96,7 +95,7 @@ class DemoScene(OnTable):
         beat, age = self._beat()
         share = ease_out(min(1.0, age / self.stage.seconds(FADE_SECONDS)))
         self._draw_caption(canvas, self.stage.t(beat.caption), share)
-        self._draw_progress(canvas)
+        draw_line(self.stage, canvas, self.places["progress"], self.time / self.demo.seconds)
         self.bar.draw(canvas)
 
     def _new_caption(self) -> str:
@@ -121,22 +120,13 @@ class DemoScene(OnTable):
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(12))
         stage.label(canvas, text, room.move(0, rise), self._style, lines=0, grow=math.inf, alpha=share, top=True)
 
-    def _draw_progress(self, canvas: Canvas) -> None:
-        """A thin line of brass below the caption that grows with the time."""
-        stage, rect = self.stage, self.places["progress"]
-        stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
-        done = max(rect.height, round(rect.width * min(1.0, self.time / self.demo.seconds)))
-        body = svg.box(0, 0, *rect.size, rect.height / 2, fill=theme.EYEBROW)
-        brass = stage.paint.cached(("demo line", rect.size), lambda: Sprite(svg.render(body, *rect.size)))
-        canvas.blit(brass.surface, rect.topleft, area=brass.surface.get_rect(width=done))
 
-
-def _schedule(beats: tuple[DemonstrationPart, ...]) -> list[tuple[float, str]]:
-    """Every action with the second at which it is played: spread over its beat, after the caption has come."""
-    plan = []
-    begin = 0.0
-    for beat in beats:
+def _schedule(spec: GameSpec, demo: Demo) -> list[tuple[float, AnyStep]]:
+    """Every step with the second at which it is played: spread over its beat, after the caption has come."""
+    times, begin = [], 0.0
+    for beat in demo.beats:
         pitch = (beat.seconds - LEAD_SECONDS) / max(1, len(beat.actions))
-        plan += [(begin + LEAD_SECONDS + i * pitch, action) for i, action in enumerate(beat.actions)]
+        times += [begin + LEAD_SECONDS + i * pitch for i in range(len(beat.actions))]
         begin += beat.seconds
-    return plan
+    steps = reach(spec, demo.end).steps[len(demo.position.actions) :]
+    return list(zip(times, steps, strict=True))

@@ -1,28 +1,59 @@
-"""The exercises: one interactive step after another on a real board, with kind words for wrong tries."""
+"""The exercises: one interactive step after another on a real board, with kind words for wrong tries.
+
+Beside the board stand what to do, how far one has come, and what the last try was worth.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
 
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from game.session.agent_requests import plain_action
 from game.storage.store import Store
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import NOWHERE, Align, Part, Places, cell, column, row, within
 from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.scan_targets import prompt_targets
-from scenes.learn.exercise_panel import ExercisePanel, ExerciseRemark, Task
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.routes import ToSetup
 from scenes.services import Services
+from scenes.table.art.marks import SIGN
 from scenes.table.board.board_view import TALL_BAR, place_bar
-from scenes.table.exercises.lesson_table import LessonTable
-from scenes.table.exercises.trying import IGNORED, TryingScene
+from scenes.table.board.layout import lesson_places
+from scenes.table.exercises.lesson_table import IGNORED, LessonTable, TryingScene
 from scenes.table.loading import lessons_of
 
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
+TASK = Style(theme.LIST, theme.IVORY)
+REMARK, PRAISE = Style(theme.HELPER, bold=True), Style(theme.NAME, theme.INK, bold=True)
+BODY = Style(theme.HELPER, theme.IVORY)
+LEAST_TITLE = 44
+PAD, LOW_PAD, GAP = 28, 20, 8  # left and right of a remark, above and below it, between its parts
+LAUREL = 132
+POP_SECONDS = 0.4
+LOW_FROM = 3.0  # times as wide as high: then a panel is low
 LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseRemark:
+    """A remark on the panel, and its kind."""
+
+    tone: Literal["wrong", "hint", "right"]
+    title: str
+    text: str
 
 
 class ExerciseScene(TryingScene):
@@ -37,6 +68,9 @@ class ExerciseScene(TryingScene):
         self.is_solved = False
         self._hint: object = None
         self._told: ExerciseRemark | None = None  # the remark that was read aloud last
+        self._joy = POP_SECONDS  # for which the laurel has been coming up
+        self._laid: ExerciseRemark | None = None  # the remark that has its places
+        self._said = NOWHERE  # which are these
 
     # Life
 
@@ -63,8 +97,10 @@ class ExerciseScene(TryingScene):
         self.table.lay(self.table.seats)
         pressed = self.exercise.pressed
         self.bar = place_bar(self.stage, LOW_BAR if pressed else TALL_BAR)
-        self.panel = ExercisePanel(self.services, len(self.exercises), pressed)
-        self.places = self.panel.places
+        self.places = lesson_places(self.stage.metrics, pressed)  # remarks keep clear of what is pressed beside a board
+        steps = row(cell(), *[cell("step", fit=54)] * len(self.exercises), cell(), gap=0, pad=(9, 0))
+        self._steps = within(self.stage.metrics, self.places["steps"], steps).all("step")
+        self._laid = None
 
     # Presses
 
@@ -157,14 +193,14 @@ class ExerciseScene(TryingScene):
         last = self.index + 1 == len(self.exercises)
         title = self.stage.t("practice.all" if last else "practice.right")
         self.remark = ExerciseRemark("right", title, self.stage.t(f"{self.exercise.key}.success"))
-        self.panel.cheer()
+        self._joy = 0.0
         self.stage.audio.play("win", 0.7)
 
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
         self.wait(dt)
-        self.panel.tick(dt)
+        self._joy = min(POP_SECONDS, self._joy + dt)
         if self.remark is not self._told:
             self._told = self.remark
             if self.remark is not None:
@@ -173,7 +209,7 @@ class ExerciseScene(TryingScene):
 
     @property
     def is_animated(self) -> bool:
-        return self.table.is_animated or self.panel.is_animated or self._hint is not None
+        return self.table.is_animated or self._joy < POP_SECONDS or self._hint is not None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         legal = self.legal
@@ -181,7 +217,13 @@ class ExerciseScene(TryingScene):
             legal = (self.table.board.input.considered(self.selection),)
         hand = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
-        self.panel.draw(canvas, Task(self.exercises, self.index, self._done, self.is_solved, self.remark))
+        self._draw_task(canvas)
+        self._draw_steps(canvas)
+        if self.remark is not None:
+            if self.remark is not self._laid:
+                self._laid, self._said = self.remark, self._lay(self.remark)
+            draw = self._draw_praise if self.remark.tone == "right" else self._draw_remark
+            draw(canvas, self.remark, self._said)
         self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 
@@ -199,6 +241,84 @@ class ExerciseScene(TryingScene):
 
     def _touch_helper(self) -> str:
         return self.turn.touch_helper if self.legal else ""
+
+    def _draw_task(self, canvas: Canvas) -> None:
+        stage, places, key = self.stage, self.places, self.exercise.key
+        eyebrow = stage.t("practice.eyebrow", number=self.index + 1, total=len(self.exercises))
+        stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=math.inf)
+        title, capped = stage.t(f"{key}.title"), stage.limit_scale(TITLE, 1.0)  # large anyway: the room is the task's
+        style = stage.shrink_to_width(title, capped, places["title"].width, LEAST_TITLE)
+        named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)
+        if self.is_solved and places["praise"].colliderect(places["task"]):
+            return  # the praise takes the place of the task
+        below = stage.below(named, places["task"], 16)
+        stage.label(canvas, stage.t(f"{key}.text"), below, TASK, lines=0, grow=math.inf, top=True)
+
+    def _draw_steps(self, canvas: Canvas) -> None:
+        """A row of nail heads: those solved are in."""
+        stage, panel, side = self.stage, self.places["steps"], self.stage.metrics.px(30)
+        stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        for step, exercise in zip(self._steps, self.exercises, strict=True):
+            stage.blit(canvas, stage.pip(exercise.key in self._done), step.center)
+            if exercise is self.exercise:
+                ring = stage.paint.ring((side, side), 15, 3, 3)
+                stage.blit(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
+
+    def _lay(self, remark: ExerciseRemark) -> Places:
+        """The places of the `panel` with `title` and `text`, and of its `sign` or `laurel`; as high as the words ask.
+
+        A low panel keeps its height, and has the laurel at the left of the words.
+        """
+        stage, metrics = self.stage, self.stage.metrics
+        place = self.places["praise" if remark.tone == "right" else "remark"]
+        is_low, inner = place.width >= LOW_FROM * place.height, place.width - metrics.px(2 * PAD)
+        if remark.tone == "right":
+            head: tuple[Part, ...] = cell("laurel", LAUREL, across=LAUREL, align=Align.MIDDLE), cell("title", 52)
+            if is_low:
+                words = column(head[1], cell("text"), gap=0)
+                return within(metrics, place, row(head[0], words, gap=PAD, name="panel", pad=(PAD, LOW_PAD)))
+            above: float = LAUREL + GAP + 52
+        else:
+            sign = cell("sign", SIGN) if remark.tone == "wrong" else None
+            room = inner - metrics.px(SIGN if sign else 0)
+            above = max(56, stage.natural_height(remark.title, REMARK, room, metrics.px(56)))
+            head = (row(sign, cell("title"), size=above, gap=0),)
+        around = above + GAP + 2 * LOW_PAD
+        high = around + stage.natural_height(remark.text, BODY, inner, place.height - metrics.px(around))
+        foot = 0.0 if is_low else max(0.0, min(PAD - LOW_PAD, place.height / metrics.scale - high))  # where it has room
+        pad, fit = (PAD, LOW_PAD, PAD, LOW_PAD + foot), None if is_low else high + foot
+        panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
+        return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
+
+    def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
+        """A lacquer panel: the barred sign and why, or a hint."""
+        stage, side = self.stage, self.stage.metrics.px(52)
+        stage.blit(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
+        if "sign" in said:
+            stage.blit(canvas, stage.drawing("barred", (side, side)), said["sign"].topleft)
+        head = REMARK._replace(color=theme.WARN if remark.tone == "wrong" else theme.HIGHLIGHT)
+        stage.label(canvas, remark.title, said["title"], head, lines=0, grow=math.inf)
+        stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
+
+    def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
+        """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
+        stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
+        panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"
+        stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
+        self._draw_laurel(canvas, said["laurel"], share)
+        stage.label(canvas, remark.title, said["title"], PRAISE, align, grow=math.inf, alpha=share)
+        body = BODY._replace(color=theme.INK_SOFT)
+        stage.label(canvas, remark.text, said["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
+
+    def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
+        """The laurel around the player's token; it rises a little as it comes."""
+        stage = self.stage
+        rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(24))
+        laurel = stage.assets.sprite("sprites/laurel.svg", place.size)
+        canvas.blit(laurel, (place.x, place.y + rise), share)
+        token = self.stage.identities.token("circle", 36, lit=True)
+        corner = place.centerx - stage.metrics.px(36), place.centery - stage.metrics.px(36) + rise
+        stage.blit(canvas, token, corner, share)
 
 
 def solved_exercises(store: Store, spec: GameSpec) -> frozenset[str]:

@@ -22,13 +22,13 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
 from scenes.table.contract.lessons import Diagram, RulePage
 from scenes.table.loading import lessons_of
-from scenes.table.pictures.diagram import casts_shadow, diagram_shadow, draw_diagram
+from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)

@@ -1,32 +1,254 @@
-"""A match without its picture: the session, what is selected and said, and everything that is done to them."""
+"""A match without its picture: the session, what is selected and said, and everything that is done to them.
+
+With it go what holders of pads feel, and the questions to the agent besides moves: hints and, while that is shown, the
+values of positions and actions.
+"""
 
 from __future__ import annotations
 
 import logging
+import math
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 
+from game.core.review import worth_of_outcome
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
-from game.figures import HOUSE
+from game.review.reviewer import can_review
+from game.review.turning_points import PositionValue
 from game.session.agent_seats import SeatFault
 from game.session.session import Session
+from game.storage.figures import HOUSE
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.match.felt import MatchFelt
-from scenes.match.hint_service import HintService
-from scenes.match.match_input import MatchInput
+from scenes.kit.input.intents import Device
+from scenes.kit.stage import Stage
+from scenes.match.match_input import MatchInput, MatchSounds
 from scenes.match.questions import MORE_SECONDS
-from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
-from scenes.table.chances.analysis import AnalysisView, PositionAnalysis
+from scenes.table.chances import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
-from scenes.table.contract.optional import LookBack
+from scenes.table.contract.optional import BestPlay, LookBack
+from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.words import hint
 
+LAST_SECONDS = 5
+OF_CUES = {name: name for name in ("wall", "bounce", "chip")}
+"""The pulse that goes with a sound of the board's clips."""
+
+SLIDES = "slide"  # the sound of what goes on until it is stopped
+
+
+class MatchFelt:
+    """The hands of one session's people. A seat without a device of its own is felt in the pad used last."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._stage = stage
+        self._session = session
+        self._playing: deque[Seat] = deque()  # whose clips play, in turn
+        self._slides = False
+        self._second = 0  # of the clock, that was felt last
+
+    def turn(self, seat: Seat) -> None:
+        """Let this person feel that it is their turn now."""
+        self._pulse([seat], "turn")
+
+    def begin(self, seat: Seat) -> None:
+        """A step of `seat` will play after those that play already."""
+        self._playing.append(seat)
+
+    def cue(self, name: str) -> None:
+        """A sound of the step that plays."""
+        self._slides = self._slides or name == SLIDES
+        if self._playing and name in OF_CUES:
+            self._pulse([self._playing[0]], OF_CUES[name])
+
+    def end(self) -> None:
+        """The step that played is over: what slid has stopped."""
+        seat = self._playing.popleft()
+        if self._slides:
+            self._pulse([seat], "stop")
+        self._slides = False
+
+    def follow(self, people: Callable[[], Iterable[Seat]]) -> None:
+        """A clock that has come to another one of its last seconds is felt by the `people` who may act then."""
+        clock = self._session.clock if self._session.has_clock else None
+        second = 0 if clock is None else math.ceil(clock.seconds)
+        if second != self._second and 0 < second <= LAST_SECONDS:
+            self._pulse(people(), "clock")
+        self._second = second
+
+    def _pulse(self, seats: Iterable[Seat], name: str) -> None:
+        pads = {pad for seat in seats for pad in self._pads(seat)}
+        self._stage.rumble.pulse(pads, name)
+
+    def _pads(self, seat: Seat) -> list[Device]:
+        """What a person plays with, if it can be felt."""
+        config, devices = self._session.seats[seat], self._stage.devices
+        if config.is_ai:
+            return []
+        if not config.device:
+            return [devices.current]
+        return [pad for pad in devices.pads() if pad.held == config.device]
+
+
+FIRST, DEEP = 0.06, 1.0
+"""Effort, as a `Valuer` counts it."""
+
+
+class HintService:
+    """One session's hint and theory. Theories are kept by position, so that one seen before is there at once."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.hint: object = None
+        self.looking = False  # for a hint
+        self.has_failed = False  # whether the AI could not think about what it was asked last
+        self.showing = False  # the theory and what positions are worth
+        self.has_theory = False  # whether there is one for every position
+        by_turns = can_review(session.spec) and not session.spec.simultaneous
+        self.evaluation = LiveEvaluation(session) if by_turns else None  # what others still look for is not told
+        self._known: dict[object, Theory] = {}
+        self._asked = -1  # the revision whose theory was asked for last
+        self._reviewed: int | None = None  # the ply of the position that is being reviewed
+
+    def ask_hint(self) -> None:
+        """Look for a hint, unless there is one or it is being looked for."""
+        if self.hint is None and not self.looking:
+            self.session.analysis.request_hint()
+            self.looking = True
+
+    def ask_again(self) -> None:
+        """Go on after a pause, in which the agent was left to others."""
+        self._asked = -1
+        if self.looking:
+            self.session.analysis.request_hint()
+
+    def take_hint(self) -> bool:
+        """Whether the hint was found just now; `hint` stays None where none could be."""
+        thought = self.session.analysis.poll_hint()
+        if thought is None:
+            return False
+        self.looking = False
+        self.has_failed = bool(thought.fault)
+        self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
+        self._asked = -1  # the theory had to wait
+        return True
+
+    def drop_hint(self) -> None:
+        """Forget the hint, which is played or taken back."""
+        self.hint, self.looking = None, False
+
+    @property
+    def theory(self) -> Theory | None:
+        """The theory of the present position, where it is shown and known."""
+        return self._known.get(self.session.state) if self.showing else None
+
+    def show_theory(self, on: bool) -> None:
+        """Show it from now on, or no more."""
+        self.showing = on
+        self._asked = -1
+
+    def look_up(self) -> None:
+        """Ask for the theory of a new position, which is shown, and keep what has come."""
+        thought = self.session.analysis.poll_theory()
+        if thought is not None:
+            self._known[self.session.state] = thought.values
+            self.has_failed = bool(thought.fault)
+        self._look_up_theory()
+        if self.evaluation is not None and not self.looking:
+            self.has_failed = self.evaluation.tick() or self.has_failed
+
+    def _look_up_theory(self) -> None:
+        if not self.has_theory:
+            return
+        if self._asked == self.session.revision or self.session.state in self._known:
+            return
+        if self.session.analysis.request_theory():
+            self._asked = self.session.revision
+
+    def review(self, look_back: LookBack[object, object]) -> None:
+        """Have the positions reviewed that the board asks for."""
+        found = None if self._reviewed is None else self._found(self._reviewed)
+        ply = look_back.review(self.session.steps, found)
+        if ply is not None and ply != self._reviewed:
+            self._reviewed = ply
+            self.session.analysis.request_review(ply)
+
+    def _found(self, ply: int) -> BestPlay | None:
+        """What has come of the review of a position, else what is known of it so far, if that is new."""
+        at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
+        if thought is None:
+            return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
+        self.has_failed = self.has_failed or bool(thought.fault)
+        self._reviewed = None
+        return BestPlay(ply, None if thought.error else thought.pv, thought.routes, thought.complete, at_least)
+
+
+class LiveEvaluation:
+    """One session's values, kept by position, so that one that comes back is known.
+
+    The present position is looked at first, shortly and then for longer; then the earlier ones, the latest first. A
+    move drops the present question: nobody waits for it.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: dict[object, PositionValue] = {}
+        self._failed: set[object] = set()
+        self._asked: tuple[object, float] | None = None  # the position, and with what effort it is looked at
+        self._settled = -1  # the revision of the game of which everything is known
+
+    @property
+    def values(self) -> list[PositionValue | None]:
+        """The known values, by ply."""
+        return [self._known.get(state) for state in self._states()]
+
+    def tick(self) -> bool:
+        """Take the answers, and ask for missing values; whether the AI could not think about one."""
+        analysis = self._session.analysis
+        thought = analysis.poll_value()
+        has_failed = thought is not None and bool(thought.fault)
+        if self._asked is not None and thought is not None:
+            state, effort = self._asked
+            if thought.worth is None:
+                self._failed.add(state)
+            else:
+                self._known[state] = PositionValue(thought.worth, thought.pv, effort == DEEP)
+        if analysis.is_asking or self._settled == self._session.revision:
+            return has_failed
+        self._asked = None  # answered, or dropped by an action or a hint
+        for ply, seat, state, effort in self._wanted():
+            if analysis.request_value(ply, seat, effort):
+                self._asked = state, effort
+            return has_failed
+        self._settled = self._session.revision
+        return has_failed
+
+    def _states(self) -> list[object]:
+        return [*(step.before for step in self._session.steps), self._session.state]
+
+    def _wanted(self) -> Iterator[tuple[int, Seat, object, float]]:
+        """The positions to be looked at, in order: ply, who moves there, and the effort."""
+        rules, outcome = self._session.spec.rules, self._session.outcome
+        for ply, state in reversed(list(enumerate(self._states()))):
+            actors = rules.actors(state)
+            if not actors and outcome is not None:
+                self._known[state] = PositionValue(worth_of_outcome(outcome, len(self._session.seats)), deep=True)
+            if not actors or state in self._failed:
+                continue
+            found, present = self._known.get(state), ply == self._session.ply
+            if found is None:
+                yield ply, actors[0], state, FIRST
+            elif present and not found.deep:
+                yield ply, actors[0], state, DEEP
+
+
 log = logging.getLogger(__name__)
-SLIP_SECONDS = 6.0
+NOTICE_SECONDS = 6.0
 HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2  # the least room that a side panel has for it
 LAG_SECONDS = 1.0  # for which saving lags before it is said
 
@@ -54,8 +276,8 @@ class MatchController:
         self.first_wins = missing_wins(services, session)  # the levels over which nobody here has won yet
         self._late: tuple[str, set[Seat]] = ("", set())  # the clock that ran out, and who acted in its last second
         self._lagged = 0.0  # seconds for which something waits to be saved
-        self.slip = ""  # a sentence that lies on the screen for a while
-        self._slip_left = 0.0  # seconds
+        self.notice = ""  # a sentence that lies on the screen for a while
+        self._notice_left = 0.0  # seconds
 
     @property
     def has_several_people(self) -> bool:
@@ -75,9 +297,9 @@ class MatchController:
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
             self.felt.follow(lambda: self.hands.people)
-        self._slip_left -= dt
-        if self._slip_left <= 0:
-            self.slip = ""
+        self._notice_left -= dt
+        if self._notice_left <= 0:
+            self.notice = ""
         if self.session.has_ai:
             self._tell_weaker()
         return self.hands.wait(dt) if self.is_simultaneous else None
@@ -94,7 +316,7 @@ class MatchController:
             self.play(step)
 
     def _tell_fault(self, fault: SeatFault) -> None:
-        """Say on a slip what an engine or an AI did wrong; of one that does it again and again the slip just stays."""
+        """Say in a notice what an engine or an AI did wrong; of one that does it again and again it just stays."""
         t = self.stage.t
         why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
@@ -102,10 +324,10 @@ class MatchController:
         self._tell(t("engine.fault", name=name, why=why, then=then))
 
     def _tell(self, text: str) -> None:
-        """Say something on a slip, and aloud where it is not there yet."""
-        if text != self.slip:
+        """Say something in a notice, and aloud where it is not there yet."""
+        if text != self.notice:
             self.stage.say(text, urgent=True)
-        self.slip, self._slip_left = text, SLIP_SECONDS
+        self.notice, self._notice_left = text, NOTICE_SECONDS
 
     def _tell_weaker(self) -> None:
         """Say once that AIs play below their strength, where one plays and nobody has read it in the menu."""

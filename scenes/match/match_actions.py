@@ -1,19 +1,312 @@
-"""A match's actions besides moves: hints, offers, taking back, giving up, and those of the pause menu."""
+"""A match's actions besides moves: hints, offers, taking back, giving up, and those of the pause menu.
+
+Where somebody leaves in mid-game, or a pad is pulled out, it is asked who or what plays on, and for how long.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from scenes.kit.input.intents import Device
-from scenes.kit.scene import Nav, Pop, Push, Switch
+from game.core.device_id import ANY, FIRST_PHONE
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from game.match_setup import NAMES
+from game.session.session import HANDED_OVER_LEVEL, Session
+from scenes.kit.input.controllers import MATCH
+from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
+from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
 from scenes.match.controller import MatchController
-from scenes.match.pause_scene import PauseChoice, PauseScene
-from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
+from scenes.match.pause_scene import PauseChoice, PauseScene, way_out
 from scenes.match.questions import Agreement, PlayAction, Questions
-from scenes.match.way_out import way_out
 from scenes.routes import ToDemonstration, ToRematch
+from scenes.services import Services
 from scenes.table.contract.input import Wish
 from scenes.table.exercises import puzzle_days
+
+WIDTH = 860  # design pixels of a question
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    """The person of `seat` has to go."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """`by` plays on for `seat`; `agreed`: nobody has to be asked about it any more."""
+
+    seat: Seat
+    by: SeatConfig
+    agreed: bool = False
+
+
+class Leaving:
+    """The questions of one match for who has to go. Each dialog pops with a LeaveSeat or a TakeSeat, which lead to the
+    next.
+    """
+
+    def __init__(self, services: Services, session: Session) -> None:
+        self.services = services
+        self.session = session
+
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat, config in enumerate(self.session.seats) if not config.is_ai]
+
+    @cached_property
+    def _is_for_cup(self) -> bool:
+        return self.services.people.party.is_cup_match(self.session.record())
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether somebody may go: a lone player leaves the table, and a game of the cup is for its entrants."""
+        return self.session.outcome is None and len(self.session.seats) > 1 and not self._is_for_cup
+
+    def seat_of(self, key: str) -> Seat | None:
+        """The seat of the person who plays by a device, where somebody may go."""
+        found = (seat for seat in self._people if self.session.seats[seat].device == key)
+        return next(found, None) if self.is_possible else None
+
+    def ask(self) -> Push:
+        """Ask who has to go; where one person plays, that is known."""
+        people = self._people
+        if len(people) == 1:
+            return self.ask_for(LeaveSeat(people[0]))
+        t = self.services.stage.t
+        answers = [
+            DialogAnswer(self.services.people.name(self.session.seats[seat]), LeaveSeat(seat)) for seat in people
+        ]
+        return self._question(t("leave.who"), "", answers)
+
+    def ask_for(self, goes: LeaveSeat) -> Push:
+        """Ask who plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
+        t, seat = self.services.stage.t, goes.seat
+        config = self.session.seats[seat]
+        answers = [DialogAnswer(self.services.people.name(by), TakeSeat(seat, by)) for by in self._waiting(config)]
+        is_phone = config.device.is_phone  # which goes with its owner
+        somebody = replace(config, name=self._free_name, device=ANY if is_phone else config.device)
+        answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
+        if len(self._people) > 1:
+            for level in self.services.offers.levels:
+                by = replace(somebody, kind="ai", level=level, device=ANY)
+                answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), TakeSeat(seat, by)))
+        title = t("leave.title", name=self.services.people.name(config))
+        return self._question(title, t("leave.body"), answers)
+
+    def ask_others(self, takes: TakeSeat) -> Push:
+        """Whether the other people agree."""
+        t = self.services.stage.t
+        others = [self.session.seats[seat] for seat in self._people if seat != takes.seat]
+        who = self._named(takes.by)
+        agree = t("undo.agree", name=self.services.people.name(others[0])) if len(others) == 1 else t("undo.agree_all")
+        title = t("leave.title", name=self.services.people.name(self.session.seats[takes.seat]))
+        body = self.services.stage.strings.lines(t("leave.plays_on", name=who), agree)
+        result = replace(takes, agreed=True)
+        return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
+
+    def needs_others(self, takes: TakeSeat) -> bool:
+        """Whether anybody else has a say."""
+        return not takes.agreed and any(seat != takes.seat for seat in self._people)
+
+    def _waiting(self, config: SeatConfig) -> list[SeatConfig]:
+        """The people at the table who have no seat in this match, on the seat of `config`: colour and side stay."""
+        seated = {seat.identity for seat in self.session.seats}
+        waiting = [chair for chair in self.services.people.roster.people if chair.identity not in seated]
+        return [replace(config, name=chair.name or self._free_name, device=chair.seat().device) for chair in waiting]
+
+    @property
+    def _free_name(self) -> str:
+        """A name that nobody has here; "" where eight people have all of them, and a colour has to do."""
+        taken = {seat.name for seat in self.session.seats}
+        return next((name for name in NAMES if name not in taken), "")
+
+    def _named(self, by: SeatConfig) -> str:
+        t = self.services.stage.t
+        return t("who.ai", level=by.level, name=t(f"level.{by.level}")) if by.is_ai else self.services.people.name(by)
+
+    def _question(self, title: str, body: str, answers: list[DialogAnswer]) -> Push:
+        stay = DialogAnswer(self.services.stage.t("leave.stay"), None, primary=True)
+        return Push(
+            lambda: Dialog(self.services.stage, title, body, [stay, *answers], stacked=True, columns=2, width=WIDTH)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """`device` plays for `seat` from now on, or an AI where it is None."""
+
+    seat: Seat
+    device: Device | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedDevice:
+    """The pad `device` is the one of `seat`, which somebody else plays for."""
+
+    seat: Seat
+    device: Device
+
+
+class LostDevices:
+    """Follows the pads of one match's seats."""
+
+    def __init__(self, services: Services, session: Session) -> None:
+        self.services = services
+        self.session = session
+        self._devices = services.stage.devices
+        self._owners: dict[Seat, SeatConfig] = {}  # as they sat before somebody else played for them
+
+    def hold(self) -> None:
+        """Keep the numbers of the pads that play here for them, also while they are pulled out."""
+        configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
+        self._devices.identity.hold(MATCH, {number for config in configs if (number := config.device.slot)})
+
+    def release(self) -> None:
+        """Let the numbers go: the match is left."""
+        self._devices.identity.hold(MATCH, ())
+
+    def missing(self) -> Sequence[Seat]:
+        """The persons whose own pads were pulled out, and for whom nobody plays yet."""
+        missing, seats = self._devices.identity.missing, self.session.seats
+        return [seat for seat in self.session.people if seats[seat].device.slot in missing] if missing else ()
+
+    def watches(self, device: Device) -> bool:
+        """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
+        people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
+        keys = {key for _, key in people}
+        if not keys or "" in keys or device.held in keys:
+            return False
+        present = {"table", *(pad.held for pad in self._devices.pads())}
+        if not keys & present:
+            return False  # nobody's device is there, and somebody has to play
+        acting = self.session.actors()
+        return not any(seat in acting and key not in present for seat, key in people)
+
+    def replace(self, found: Replacement) -> None:
+        """Let a device, or an AI, play for a seat; a pad without a seat takes the missing one's number."""
+        seat, device = found.seat, found.device
+        config = self.session.seats[seat]
+        is_stranger = device is not None and device.is_pad and not (self._plays(device) or self._sits(device))
+        if device is not None and is_stranger and config.device.slot < FIRST_PHONE:
+            self._devices.become(device, config.device.slot)
+            return
+        self._owners.setdefault(seat, config)
+        if device is None:
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device=ANY)
+        else:
+            after = replace(config, device=device.held)
+        self.session.reseat(seat, after)
+        self.hold()
+
+    def forget(self, seat: Seat) -> None:
+        """Note that this seat's person has left for good: no pad that comes back is given the seat."""
+        self._owners.pop(seat, None)
+
+    def claimed_by(self, device: Device) -> list[Seat]:
+        """The seats whose owners' pads are missing while somebody else plays, and one of which a strange pad may be."""
+        if not device.is_pad or self._plays(device) or self.session.outcome is not None:
+            return []
+        could_be = self._devices.identity.could_be
+        return [seat for seat, owner in self._owners.items() if could_be(device, owner.device.slot)]
+
+    def take_back(self, returned: ReturnedDevice) -> None:
+        """A pad that nobody could tell from others is its owner's again."""
+        owner = self._owners.get(returned.seat)
+        pad = None if owner is None else self._devices.become(returned.device, owner.device.slot)
+        if pad is not None:
+            self.welcome(pad)
+
+    def welcome(self, device: Device) -> Seat | None:
+        """A pad was plugged in: its owner has the seat again; gives the seat, None for a pad without one."""
+        key = device.held
+        for seat, config in self._owners.items():
+            if config.device == key and self.session.outcome is None:
+                self.session.reseat(seat, config)
+                del self._owners[seat]
+                return seat
+        seats = self.session.seats
+        return next((seat for seat, config in enumerate(seats) if config.device == key and not config.is_ai), None)
+
+    def _plays(self, device: Device) -> bool:
+        return any(config.device == device.held for config in self.session.seats)
+
+    def _sits(self, device: Device) -> bool:
+        """Whether a pad has a chair at the table, also of one who waits."""
+        return any(chair.device == device.held for chair in self.services.people.roster.chairs)
+
+    def may_play_for(self, seat: Seat, device: Device) -> bool:
+        """Whether a device may take a seat over: where all act at once a pad can only serve one."""
+        return not (self.session.spec.simultaneous and device.is_pad and self._plays(device))
+
+
+class LostDeviceDialog(Dialog):
+    """Asks for a lost pad's seat; any device takes over by a press. Pops with a Replacement, or None once the pad is
+    back.
+    """
+
+    def __init__(self, lost: LostDevices, seat: Seat) -> None:
+        stage = lost.services.stage
+        t = stage.t
+        name = lost.services.people.name(lost.session.seats[seat])
+        self._lost = lost
+        self._seat = seat
+        self._by: Device = SWITCH  # who pressed last; a press by the light is nobody's but the table's
+        answers = [
+            DialogAnswer(t("device.ai_plays"), Replacement(seat, None)),
+            DialogAnswer(t("device.take_over"), self, primary=True),
+        ]
+        is_phone = lost.session.seats[seat].device.is_phone
+        title = t("device.asleep" if is_phone else "device.lost", name=name)
+        super().__init__(stage, title, self._sentence(name, is_phone), answers, width=960)
+
+    def _sentence(self, name: str, is_phone: bool) -> str:
+        """What to do, and what nobody but the people can know."""
+        t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.identity.missing
+        if is_phone:
+            return t("device.asleep.body", name=name)
+        if len(missing) > 1:
+            return t("device.lost.which", name=name)
+        return t("device.lost.body", name=name)
+
+    def phone_view(self, device: Device) -> PhoneView:
+        """Return the answers alone: on a phone nothing is plugged in."""
+        name = self._lost.services.people.name(self._lost.session.seats[self._seat])
+        return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
+
+    def answered(self, result: object) -> Nav | None:
+        if result is not self:
+            return Pop(result)
+        if not self._lost.may_play_for(self._seat, self._by):
+            self.stage.audio.play("barred")
+            return None
+        return Pop(Replacement(self._seat, self._by))
+
+    def intent(self, intent: Intent) -> Nav | None:
+        self._by = intent.device
+        if intent.kind is Kind.BACK:
+            return None  # the game cannot go on before somebody plays for this seat
+        return super().intent(intent)
+
+    def tick(self, dt: float) -> Nav | None:
+        super().tick(dt)
+        return None if self._seat in self._lost.missing() else Pop()
+
+
+class ReturnDialog(Dialog):
+    """Asks whose pad it is that pressed A without a seat. Pops with a ReturnedDevice, or None where it only watches."""
+
+    def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
+        stage, services = lost.services.stage, lost.services
+        answers = [
+            DialogAnswer(services.people.name(lost.session.seats[seat]), ReturnedDevice(seat, device)) for seat in seats
+        ]
+        answers.append(DialogAnswer(stage.t("device.only_watches"), None, primary=True))
+        super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)
 
 
 class MatchActions:

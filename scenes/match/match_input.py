@@ -1,4 +1,8 @@
-"""The hands on a match's board: whose turn a device may take, what is selected, and what a press there means."""
+"""The hands on a match's board: whose turn a device may take, what is selected, and what a press there means.
+
+The sounds of that are here as well: those of a match besides its board's clips. Whatever is heard can be seen, too.
+Explanations are seen once: each name for itself, those without one once in this house.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +16,92 @@ import pygame
 from game.core.device_id import ANY, TABLE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.roster import stands_in
+from game.match_setup import has_own_name
+from game.people.roster import stands_in
 from game.session.session import Session
+from game.storage.profiles import Profile
 from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
-from scenes.match.first_time import is_new, keep_shown
-from scenes.match.sounds import MatchSounds
+from scenes.kit.sound.audio import Audio
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
 from scenes.table.board.confirm_gate import ConfirmGate
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.view import seat_pitch
 from scenes.table.contract.words import IllegalReason, TurnWords
+
+SHOWN = "shown."  # of the store's keys that tell what those without a name have been shown
+
+
+def is_new(services: Services, what: str, people: Sequence[SeatConfig]) -> bool:
+    """Whether something, such as a game's demonstration (its id), has never been shown to one of these people."""
+    known = _known(services, people)
+    new = any(what not in profile.shown for profile in known)
+    return new or (len(known) < len(people) and not services.store.get(f"{SHOWN}{what}", False))
+
+
+def keep_shown(services: Services, what: str, people: Sequence[SeatConfig]) -> None:
+    """Keep that it has been shown to them."""
+    known = _known(services, people)
+    for profile in known:
+        services.store.profiles.mark_shown(profile.id, what)
+    if len(known) < len(people) and not services.store.get(f"{SHOWN}{what}", False):
+        services.store.set(f"{SHOWN}{what}", True)
+
+
+def _known(services: Services, people: Sequence[SeatConfig]) -> list[Profile]:
+    """The profiles of those who have a name of their own."""
+    found = [services.store.profiles.find(seat.name) if has_own_name(seat.name) else None for seat in people]
+    return [profile for profile in found if profile is not None]
+
+
+MUSIC_LEVEL = 0.5  # of the menu's
+PHRASE_SECONDS = 1.2  # of the phrases at the end of a game
+EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
+SELECTING = {
+    **dict.fromkeys((*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN), "focus"),
+    Kind.SECONDARY: "lift",
+    Kind.BACK: "back",
+}
+
+
+class MatchSounds:
+    """The voice of one session; `clips` are the sounds of its board's clips."""
+
+    def __init__(self, audio: Audio, session: Session, clips: tuple[str, ...]) -> None:
+        self.audio = audio
+        self.session = session
+        self._clips = clips
+
+    def begin(self) -> None:
+        """The match comes on: the music steps back, and all its sounds are made ready."""
+        self.audio.start_music(MUSIC_LEVEL)
+        self.audio.play("start")
+        self.audio.preload(EVERYBODY)
+        self.audio.preload((*EACH_SEAT, *self._clips), map(seat_pitch, range(len(self.session.seats))))
+
+    def selected(self, kind: Kind, seat: Seat) -> None:
+        """A press of this kind changed what `seat` considers."""
+        name = SELECTING.get(kind)
+        if name is not None:
+            self.audio.play(name, 0.5 if name == "focus" else 1.0, seat_pitch(seat) if name == "lift" else 0)
+
+    def barred(self) -> None:
+        """A try that is not allowed."""
+        self.audio.play("barred")
+
+    def turn(self, seat: Seat) -> None:
+        """Let this person hear that it is their turn now."""
+        self.audio.play("turn", pitch=seat_pitch(seat))
+
+    def ended(self) -> None:
+        """The game is over: a phrase for people who won, or for AIs among themselves; else its quiet end."""
+        outcome = self.session.outcome
+        winners = [] if outcome is None else [self.session.seats[seat] for seat in outcome.winners]
+        only_robots = all(seat.is_ai for seat in self.session.seats)
+        won = bool(winners) and (only_robots or any(not seat.is_ai for seat in winners))
+        self.audio.duck(PHRASE_SECONDS)
+        self.audio.play("win" if won else "over")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,41 +1,206 @@
-"""The match: one session on the table, shared by all games; a game's board draws and chooses."""
+"""The match: one session on the table, shared by all games; a game's board draws and chooses.
+
+At its end it is counted and stored, and after the winner's joy comes the result; one that grows too long goes to the
+shelf.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
+from game.people.party import EndedGame
+from game.records.playback import moves_of
 from game.session.session import Session
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, Switch
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
+from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.ending import MatchEnding
-from scenes.match.lamp import draw_lamp
-from scenes.match.match_actions import MatchActions
+from scenes.match.match_actions import (
+    LostDeviceDialog,
+    LostDevices,
+    MatchActions,
+    Replacement,
+    ReturnDialog,
+    ReturnedDevice,
+    TakeSeat,
+)
 from scenes.match.match_input import NotYourTurn
-from scenes.match.part_watch import PartWatch
-from scenes.match.phone import MatchPhone
-from scenes.match.playing_on import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, ReturnedDevice, TakeSeat
-from scenes.match.questions import Agreement
+from scenes.match.pause_scene import draw_lamp
+from scenes.match.questions import Agreement, Questions
 from scenes.match.result_scene import ResultScene
-from scenes.match.scanning import MatchScan
-from scenes.match.words import MatchVoice, MatchWords
+from scenes.match.words import MatchPhone, MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances.analysis import draw_analysis, draw_best_line, draw_edge
-from scenes.table.contract.board import AnyBoard
+from scenes.table.chances import draw_analysis, draw_best_line, draw_edge
+from scenes.table.contract.board import AnyBoard, Leaf, as_items, parts_of
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
+from scenes.table.exercises import puzzle_days
 from scenes.table.words import match_eyebrow
+
+PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned: a late press means no menu
+
+
+class MatchScan:
+    """The stops of one match. What is lit is selected, so that the board shows what it would do."""
+
+    def __init__(self, controller: MatchController, play: Callable[[InputResult[object, object]], Nav | None]) -> None:
+        """`play` plays what was decided."""
+        self.controller = controller
+        self.hands = controller.hands
+        self.session = controller.session
+        self.board = controller.board
+        self.stage = controller.stage
+        self._play_chosen = play
+        self._since = controller.stage.time  # the stage's time at which somebody could act last
+
+    def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
+        """Return the present targets; `prompts` are the bar's."""
+        bar = [replace(item, lit=self._rest) for item in prompts]
+        people = [seat for seat in self.hands.people if not self.hands.has_phone(seat)]
+        if self.session.outcome is not None:
+            people = []
+        if not people:
+            return bar if self.stage.time - self._since >= PATIENCE else ()
+        self._since = self.stage.time
+        seats = [(seat, self._actions(seat)) for seat in people]
+        if len(seats) == 1:
+            return (*seats[0][1], *bar)
+        names = self.board.context.names
+        return (*(ScanGroup(("seat", seat), names[seat], items) for seat, items in seats), *bar)
+
+    def _actions(self, seat: Seat) -> tuple[Item, ...]:
+        """The actions of a seat; without offers, which the bar has, and giving up only where nothing else is left."""
+        spec = self.session.spec
+        legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.play.offer]
+        on_board = [action for action in legal if spec.rules.text(action) != spec.play.resign]
+        parts = parts_of(self.board, self.session.state, on_board or legal)
+        return as_items(self.stage, parts, lambda leaf: self._leaf(seat, leaf, not on_board), self._rest)
+
+    def _leaf(self, seat: Seat, leaf: Leaf[object], gives_up: bool) -> Item:
+        """An action; where actions are confirmed a press leads to a second thought, which is first to give up."""
+        t = self.stage.t
+        key, areas = ("action", self.session.spec.rules.text(leaf.action)), (leaf.area,)
+        lit = partial(self._consider, leaf.action)
+        take = partial(self._play, seat, leaf.action)
+        if not (gives_up or self.controller.services.settings.preferences.always_confirm):
+            return ScanTarget(key, leaf.name, take, areas, lit)
+        play = ScanTarget("play", t("scan.play", action=leaf.name), take, areas, lit)
+        back = ScanTarget("back", t("scan.choose_on"), self._nothing, areas, lit)
+        return ScanGroup(key, leaf.name, (back, play) if gives_up else (play, back), lit)
+
+    @staticmethod
+    def _nothing() -> None:
+        """Choose on."""
+
+    def _consider(self, action: object) -> None:
+        """Select an action; where others are about something as well only what takes nothing from them."""
+        considering = self.board.input.considering(action)
+        if not self.controller.is_simultaneous:
+            self.hands.consider(action)
+        elif type(considering) is type(self.hands.selection):
+            self.hands.selection = considering
+
+    def _rest(self) -> None:
+        """Select nothing."""
+        if not self.controller.is_simultaneous:
+            self.hands.begin()
+
+    def _play(self, seat: Seat, action: object) -> Nav | None:
+        return self._play_chosen(InputResult(self.hands.selection, action, seat))
+
+
+class MatchEnding:
+    """The end of the match of `controller`; it is over once its session has an outcome."""
+
+    def __init__(self, controller: MatchController, questions: Questions) -> None:
+        self._controller = controller
+        self._questions = questions
+        self._services = controller.services
+        self._session = controller.session
+        self._ended: EndedGame | None = None  # what has come of it
+        self.win_time = 0.0  # seconds for which the winner's joy has been seen
+        self.result: ResultScene | None = None  # while it lies on the match
+        self.is_shelved = False
+
+    @property
+    def is_celebrated(self) -> bool:
+        """Whether the match is over and its result has not come yet."""
+        return self._session.outcome is not None and self.result is None
+
+    def count(self) -> None:
+        """Count a game that is over, before anybody can leave."""
+        if self._session.outcome is not None and self._ended is None:
+            self._keep_puzzle()
+            self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
+
+    def _keep_puzzle(self, is_known: bool = False) -> None:
+        """Keep the stars of a game that was a puzzle; `is_known`: for sure, for nothing more can come to be known."""
+        if (look_back := self._controller.board.look_back) is not None:
+            stars = look_back.told(self._session.state, self._session.steps).stars
+            puzzle_days.keep_match(self._services, self._session.record(), stars, is_known)
+
+    def celebrate(self, dt: float) -> Nav | None:
+        """Let the winner's joy be seen before the result comes."""
+        if not self.win_time:
+            self._controller.sounds.ended()
+        self.win_time += dt
+        if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
+            return None
+        self._keep_puzzle(is_known=True)  # once more: the shortest route may have been found only now
+        look_back = self._controller.board.look_back
+        note = "" if look_back is None else look_back.told(self._session.state, self._session.steps).note
+        result = self.result = ResultScene(self._controller, note, self._ended)
+        return Push(lambda: result)
+
+    def shelve(self) -> Nav:
+        """Put a game that has grown too long to be read from a file on the shelf, unfinished, and leave it."""
+        self.is_shelved = True
+        self._services.store.shelve(self._session.spec.id)
+        t = self._controller.stage.t
+        text = t("match.shelved", count=moves_of(self._session.record()))
+        return self._questions.tell(t("archive.unfinished"), text)
+
+
+class PartWatch:
+    """Follows the parts of the match of `controller`, whose seats act at once."""
+
+    def __init__(self, controller: MatchController) -> None:
+        self._controller = controller
+        self._part: Hashable = None
+        self._since = -theme.BY_ITSELF_SECONDS  # when the board came to show it, in the stage's seconds
+
+    def begin(self) -> None:
+        """Take the present part as known: it is nothing new."""
+        self._part = self._of(self._controller.table.shown)
+
+    def follow(self) -> None:
+        """Note when the board comes to show another part."""
+        part = self._of(self._controller.table.shown)
+        if part != self._part:
+            self._part, self._since = part, self._controller.stage.time
+
+    def has_just_changed(self) -> bool:
+        """Whether a part has ended by itself just now, or is still shown though it is over."""
+        behind = self._part != self._of(self._controller.session.state)
+        return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
+
+    def _of(self, state: object) -> Hashable:
+        simultaneous = self._controller.board.simultaneous
+        return None if simultaneous is None else simultaneous.part(state)
+
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(
@@ -192,7 +357,7 @@ class MatchScene(OnTable):
 
     @property
     def is_animated(self) -> bool:
-        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.slip)
+        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.notice)
         return self.table.is_animated or self.ending.is_celebrated or is_telling
 
     @property
@@ -375,8 +540,8 @@ class MatchScene(OnTable):
             self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
-        if self.controller.slip:
-            draw_notice(self.stage, canvas, self.controller.slip)
+        if self.controller.notice:
+            draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
             return  # it has a bar of its own
         helper = "" if seat is None else self.hands.turn.touch_helper

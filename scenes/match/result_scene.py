@@ -1,17 +1,23 @@
-"""The result beside the board: who won and how, how the seats stand, and what next. The last position stays in view."""
+"""The result beside the board: who won and how, how the seats stand, and what next. The last position stays in view.
+
+Where people have won, pieces of the game fly over the board first, differently by how it was won.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import partial
+from random import Random
 
 import pygame
 
 from game.core.record import Record
-from game.party import EndedGame
+from game.people.party import EndedGame
 from game.review.reviewer import GameReviewer, can_review
+from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -21,27 +27,131 @@ from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row
 from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene, page
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
-from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
-from scenes.match.celebration import celebration_of, draw_celebration
 from scenes.match.controller import MatchController
-from scenes.match.lamp import WARMING_SECONDS
-from scenes.match.next_people import NextPeople
+from scenes.match.pause_scene import WARMING_SECONDS, way_out
 from scenes.match.questions import Agreement, Questions
-from scenes.match.share import share
-from scenes.match.standings import Standings, score_lines
-from scenes.match.way_out import way_out
+from scenes.match.verdict import Standings, score_lines, share
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
-from scenes.table.art.faces import draw_face, farewell
+from scenes.services import Services
+from scenes.table.art.faces import draw_face, farewell, level_of
 from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
-from scenes.table.art.laurel import draw_laurel
-from scenes.table.chances.curve import curve_of, draw_curve
+from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
+from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_hand import ResultPage
+
+
+class NextPeople:
+    """`coming` are those who come in: at first as the game has ended."""
+
+    def __init__(self, services: Services, session: Session, ended: EndedGame) -> None:
+        self._people = services.people
+        self._roster = self._people.roster
+        self._played = [seat.identity for seat in session.record().owners if not seat.is_ai]
+        self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))  # a game of those at the table
+        self.coming = ended.coming
+
+    def follow(self) -> bool:
+        """Let those come in who sit by now where the people of the game sat. Whether the seats have changed."""
+        if self._roster == self._people.roster:
+            return False
+        self._roster = self._people.roster
+        if self._follows:
+            present = self._roster.people[: len(self._played)]
+            self.coming = tuple(chair.seat() for chair in present if chair.identity not in self._played)
+        return True
+
+
+SECONDS = 1.5
+PIECES = 26
+FACE_BEATEN = 220  # of the level that was beaten for the first time
+_FADES = 0.35  # of the time, at its end
+_SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, so that each is scaled once
+
+
+class WinKind(Enum):
+    """The ways of winning that are celebrated in a way of their own."""
+
+    PLAINLY = auto()
+    FIRST_TIME = auto()  # over this level of the AI
+    IN_THE_LAST_SECOND = auto()  # of the clock
+    BY_THE_SHORTEST_ROUTE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Celebration:
+    """The content of a celebration. `picture` is the file of a piece, `level` one that was beaten for the first time,
+    else 0.
+    """
+
+    picture: str
+    won: WinKind
+    seed: int
+    level: int = 0
+
+    def pieces(self, share: float) -> Sequence[FlyingPiece]:
+        """The pieces when `share` (0 to 1) of the time has gone; the same ones each time."""
+        random = Random(self.seed)
+        alpha = min(1.0, (1.0 - share) / _FADES)
+        return [self._piece(number, random, share, alpha) for number in range(PIECES)]
+
+    def _piece(self, number: int, random: Random, share: float, alpha: float) -> FlyingPiece:
+        size, turn, speed = random.choice(_SIZES), random.uniform(-0.5, 0.5), random.uniform(0.6, 1.0)
+        part = (number + 0.5) / PIECES
+        if self.won is WinKind.BY_THE_SHORTEST_ROUTE:  # one after the other along one line
+            way = min(1.0, max(0.0, 1.6 * share - 0.6 * part))
+            return FlyingPiece(
+                0.05 + 0.9 * way, 0.5 + 0.06 * math.sin(9 * way + turn), size, alpha if 0 < way < 1 else 0.0
+            )
+        if self.won is WinKind.IN_THE_LAST_SECOND:  # as the hand of a clock goes round, then outwards
+            angle = 2 * math.pi * part - math.pi / 2
+            reach = 0.2 + 0.4 * speed * share**2
+            shown = alpha if share * 2 > part else 0.0
+            return FlyingPiece(0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle), size, shown)
+        if self.won is WinKind.FIRST_TIME:  # it rains
+            return FlyingPiece(part, -0.15 + 1.3 * share * speed + 0.1 * turn, size, alpha)
+        angle = -math.pi / 2 + 1.6 * turn  # a fountain
+        rise = speed * share
+        return FlyingPiece(0.5 + rise * math.cos(angle), 0.95 + 1.3 * rise * math.sin(angle) + share**2, size, alpha)
+
+
+def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, board: pygame.Rect, age: float) -> None:
+    """Draw it over the board (pixels), `age` seconds after it began."""
+    share = min(1.0, age / SECONDS)
+    draw_pieces(stage, canvas, ((celebration.picture, piece) for piece in celebration.pieces(share)), board)
+    if celebration.level:
+        alpha = min(1.0, 4 * share, (1.0 - share) / _FADES)
+        draw_face(stage, canvas, celebration.level, board.center, stage.metrics.px(FACE_BEATEN), alpha)
+
+
+def celebration_of(controller: MatchController) -> Celebration | None:
+    """Return the celebration of a game that is over; None where no person has won, or somebody resigned."""
+    session = controller.session
+    outcome, seats = session.outcome, session.seats
+    assert outcome is not None
+    people = [seat for seat in outcome.winners if not seats[seat].is_ai]
+    if not people or outcome.reason == session.spec.play.resign or len(people) == len(seats) > 1:
+        return None
+    passed_by = {*outcome.winners, *(change.seat for change in session.changes)}  # nobody beats an AI that stood in
+    levels = [level for seat, config in enumerate(seats) if seat not in passed_by and (level := level_of(config))]
+    first = max((level for level in levels if level in controller.first_wins), default=0)
+    look_back = controller.board.look_back
+    if first:
+        won = WinKind.FIRST_TIME
+    elif any(map(controller.acted_in_the_last_second, people)):
+        won = WinKind.IN_THE_LAST_SECOND
+    elif look_back is not None and look_back.told(session.state, session.steps).was_shortest:
+        won = WinKind.BY_THE_SHORTEST_ROUTE
+    else:
+        won = WinKind.PLAINLY
+    return Celebration(picture(controller.stage.assets, session.spec.id), won, session.seed, first)
+
 
 TITLE = Style(72, theme.INK, bold=True)
 FACE = 88  # design pixels of who says goodbye
@@ -134,7 +244,7 @@ class ResultScene(FocusScene):
         self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
-            self._review_of = self.services.reviews.examiner(self.session.spec, record, self.session.steps)
+            self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
 
     def leave(self) -> None:
         self.services.reviews.pause()
@@ -310,7 +420,7 @@ class ResultScene(FocusScene):
         self.age += dt
         if self.next_people.follow():
             self.resized()
-        if self.age >= CELEBRATION_SECONDS:
+        if self.age >= SECONDS:
             self.celebration = None
         if self._review_of is not None and self.is_read:
             self.services.reviews.tick()

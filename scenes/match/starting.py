@@ -13,7 +13,7 @@ from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from game.registry import find
 from game.session.session import Session
-from scenes.match.first_time import is_new, keep_shown
+from scenes.match.match_input import is_new, keep_shown
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 from scenes.table.loading import make_board, new_seed

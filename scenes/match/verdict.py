@@ -1,18 +1,32 @@
-"""Words for the end of a game: who won and how, and the seats' standings."""
+"""The end of a game: who won and how, in words and as a short text for other people, and how the seats stand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
+
+import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.counting import moves_of
+from game.people.cup import places
 from game.phones.snapshot import Score
-from game.placing import places
+from game.records.playback import moves_of
 from game.session.session import Session
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.layout import Align, Places, cell, column, row, within
+from scenes.kit.scene import Nav, Push
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.phone_hand import score
+from scenes.table.exercises.puzzle_days import day_of
+from scenes.table.sharing.share_dialog import ShareDialog
 
 FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
 
@@ -102,3 +116,133 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
         won = one.seat in outcome.winners and not gone
         found.append(score(one.player.identity, services.people.name(one.player), has, won=won))
     return tuple(found)
+
+
+def share(services: Services, session: Session, board: AnyBoard, how: str) -> Nav:
+    """Go to the dialog with the text of a game that was played today, and with the whole game."""
+    text = share_text(services, session, board, how, services.today)
+    return Push(lambda: ShareDialog(services, text, session.record()))
+
+
+def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
+    """The game, when, who, who won and how (`ending_text`); for a game with puzzles how others get the same board."""
+    t = services.stage.t
+    parts = [t("app.title"), t(f"game.{session.spec.id}")]
+    if day_of(session.record(), today) == today:
+        parts.append(t("today.puzzle"))
+    lines = [" · ".join([*parts, today.isoformat()])]
+    if len(session.seats) > 1:
+        players = (_player(services, seat) for seat in session.seats)
+        lines.append(services.stage.list_of(players))
+        lines.append(winners_text(services, session))
+    lines.append(how)
+    if board.look_back is not None and (code := board.look_back.told(session.state, session.steps).code):
+        lines.append(code)
+    return "\n".join(lines)
+
+
+def _player(services: Services, seat: SeatConfig) -> str:
+    name = services.people.told(seat)
+    if seat.resigned:
+        return name
+    if seat.is_engine:
+        return services.stage.t("share.engine", name=name)
+    return services.stage.t("share.ai", name=name, level=seat.level) if seat.is_ai else name
+
+
+NAME = Style(theme.HELPER, theme.INK, bold=True)
+FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
+EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
+LEAST, LEAST_EVENING = 22, 16
+ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line above the wins, and these
+TWO_LINES = 64  # that a row needs to say besides what the seat has done
+MOST_FIGURE = 156
+RADIUS = 26
+WINS = Tag(RADIUS, Style(60, theme.INK, bold=True), least=LEAST)
+
+
+@dataclass(eq=False)
+class Standings:
+    """The rows of one game that is over; `figures` are what seats have done, `score` the evening's wins by name."""
+
+    services: Services
+    session: Session
+    board: AnyBoard
+    figures: Mapping[Seat, str]
+    score: Mapping[str, int]
+
+    shows_score = False  # whether there is one, and room for it
+
+    def __post_init__(self) -> None:
+        self.stage = self.services.stage
+        rows = standings(self.session)
+        self.rows = rows if len(rows) > 1 else []  # the first one first
+
+    def lay(self, rect: pygame.Rect) -> None:
+        """Place the rows in `rect` (pixels); many are lower."""
+        metrics, count = self.stage.metrics, len(self.rows)
+        self.shows_score = bool(self.score) and rect.height >= metrics.px(ROW * count + HEADING + SCORE)
+        parts = [cell("row", fit=ROW)] * count
+        owners = self.session.record().owners if self.shows_score else ()
+        self._people = [seat for seat in owners if not seat.is_ai]
+        if self._people:
+            persons = [cell("person")] * len(self._people)
+            wins = row(*persons, cell() if len(persons) == 1 else None, size=SCORE, gap=0)
+            parts += [cell("heading", HEADING), wins]
+        self._places = within(metrics, rect, column(*parts, cell(), gap=0))
+        self._rows = [self._row(one, row) for one, row in zip(self.rows, self._places.all("row"), strict=True)]
+
+    def _row(self, one: PlacedPlayer, rect: pygame.Rect) -> Places:
+        """The places of the `rank` where all act at once, of `token`, `name` and `figure`, and of what is `done`."""
+        high = rect.height / self.stage.metrics.scale
+        side = 2 * min(RADIUS, round(0.42 * high))
+        wide = self.stage.natural(self._figure(one), self.stage.limit_scale(_capped(FIGURE, side), 1.0))
+        said = row(cell("name"), cell("figure", min(wide, MOST_FIGURE)), gap=12)
+        if self.figures.get(one.seat) and high >= TWO_LINES:
+            said = column(said, cell("done"), across=68, align=Align.MIDDLE, gap=0)
+        rank = cell("rank", 18) if self.session.spec.simultaneous else None
+        token = cell("token", side, across=side, align=Align.MIDDLE)
+        return within(self.stage.metrics, rect, row(rank, token, said, gap=14))
+
+    def _figure(self, one: PlacedPlayer) -> str:
+        if has_resigned(self.session, one):
+            return self.stage.t("archive.resigned")
+        stock = self.board.words.seat(self.session.state, one.seat).stock
+        return stock.in_short
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw every row, and the wins where there is room for them."""
+        stage = self.stage
+        identities, name = self.stage.identities, self.services.people.name
+        radius = min((round(at["token"].width / 2 / stage.metrics.scale) for at in self._rows), default=RADIUS)
+        for one, at in zip(self.rows, self._rows, strict=True):
+            stage.blit(canvas, identities.token(one.player.identity, radius), at["token"].topleft)
+            figure, least = _capped(FIGURE, 2 * radius), min(LEAST, 2 * radius)
+            stage.label(canvas, name(one.player), at["name"], _capped(NAME, 2 * radius), least=least)
+            stage.label(canvas, self._figure(one), at["figure"], figure, "right", least=least)
+            if "rank" in at:
+                stage.label(canvas, f"{one.place}", at["rank"], figure, "centre", least=least)
+            if "done" in at:
+                stage.label(canvas, self.figures[one.seat], at["done"], FIGURE, least=LEAST)
+        for heading in self._places.all("heading"):
+            stage.label(canvas, stage.t("result.evening").upper(), heading, EVENING, least=LEAST_EVENING)
+        tag = WINS if len(self._people) <= 2 else WINS._replace(radius=18)
+        for person, place in zip(self._people, self._places.all("person"), strict=True):
+            wins = str(self.score.get(name(person), 0))
+            draw_person(stage, canvas, place, tag, person.identity, wins)
+
+
+def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
+    """The evening's wins by name in words, and ever shorter ones of those who won most; "" where there are none."""
+    if not score:
+        return [""]
+    best = sorted(score.items(), key=lambda one: -one[1])
+    won = [f"{name} {count}" for name, count in best if count]
+    cut = [[*won[:count], "…"] for count in range(len(won) - 1, 0, -1)]
+    told = [[f"{name} {count}" for name, count in score.items()], *([won] if won else []), *cut]
+    return [stage.t("result.evening_line", score=stage.list_of(part)) for part in told]
+
+
+def _capped(style: Style, most: float) -> Style:
+    """`style`, no larger than a low row has room for."""
+    return style._replace(size=min(style.size, most))

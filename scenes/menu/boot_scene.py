@@ -15,7 +15,7 @@ from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, cell, column, places
 from scenes.kit.scene import Nav, Quit, Scene
 from scenes.kit.stage import Picture
-from scenes.kit.widgets.progress import draw_progress
+from scenes.kit.widgets.widget import draw_progress
 from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)

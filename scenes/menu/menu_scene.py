@@ -1,4 +1,4 @@
-"""The menu: the registry's games on the table, the last one played in front."""
+"""The menu: the registry's games on the table, the last one played in front; *More* has what is rarely wanted."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
+from typing import Final
 
 import pygame
 
 from game.core.record import Record
-from game.counting import moves_of
+from game.people.roster import Roster, roster_fit
+from game.records.playback import moves_of
 from game.registry import GAMES
-from game.roster import Roster, roster_fit
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -29,25 +30,105 @@ from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import HitArea, Widget
 from scenes.menu.head import (
+    TALL,
+    MenuBar,
+    TilePlace,
     draw_cup_slip,
+    draw_ribbon,
     draw_roster,
     draw_today_slip,
     draw_wordmark,
+    menu_parts,
+    menu_places,
     slip_of_today,
     slip_spoken,
+    tile_places,
 )
-from scenes.menu.more import BY_KEY, More, MoreDialog, carry_out, menu_choices
-from scenes.menu.tiles import TALL, MenuBar, TilePlace, draw_ribbon, menu_parts, menu_places, tile_places
-from scenes.routes import ToCup, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSetup, ToToday
+from scenes.routes import (
+    ToArchive,
+    ToCup,
+    ToGame,
+    ToJoin,
+    ToMatch,
+    ToRecords,
+    ToResume,
+    ToRules,
+    ToSettings,
+    ToSetup,
+    ToToday,
+)
 from scenes.services import Services
-from scenes.table.pictures.tile import own_picture, tile
+from scenes.table.tile import own_picture, tile
+
+WIDTH = 860  # design pixels
+
+
+class More(Enum):
+    """A choice in it; the menu carries it out."""
+
+    GAMES = auto()
+    RECORDS = auto()
+    SETTINGS = auto()
+    LANGUAGE = auto()
+    QUIT = auto()
+
+
+BY_KEY: Final = {Kind.NEXT: More.GAMES, Kind.THEORY: More.RECORDS, Kind.HINT: More.LANGUAGE}
+"""What has a key of its own on the menu as well."""
+FOR_ALL: Final = frozenset({More.RECORDS})  # what a phone may choose, too
+NAMES: Final = {
+    More.GAMES: "menu.games",
+    More.RECORDS: "menu.records",
+    More.SETTINGS: "menu.settings",
+    More.LANGUAGE: "menu.other_language",
+    More.QUIT: "menu.quit",
+}
+
+
+def menu_choices(services: Services) -> list[More]:
+    """Return the present choices: strangers find neither files nor settings, and no way out."""
+    visitors = services.offers.visitors
+    if visitors is None:
+        return list(More)
+    return [More.RECORDS, *([More.LANGUAGE] if visitors.may_change_language else [])]
+
+
+def carry_out(services: Services, more: More, game: str) -> Nav | None:
+    """Go there; the records are those of `game`."""
+    if more is More.LANGUAGE:
+        services.settings.toggle_language()
+        return None
+    if more is More.GAMES:
+        return Push(ToArchive())
+    return Push(ToSettings()) if more is More.SETTINGS else Push(ToRecords(game))
+
+
+class MoreDialog(Dialog):
+    """Games, records, settings, the other language and the way out; pops with what was chosen, or None."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        super().__init__(services.stage, "", "", self._answers(), stacked=True, columns=2, width=WIDTH)
+
+    def _answers(self) -> list[DialogAnswer]:
+        t = self.services.stage.t
+        found = [
+            DialogAnswer(t(NAMES[more]), more, is_for_owner=more not in FOR_ALL) for more in menu_choices(self.services)
+        ]
+        return [*found, DialogAnswer(t("glyph.back"), None, primary=True)]
+
+    def resized(self) -> None:
+        self.title, self.answers = self.stage.t("menu.more"), self._answers()
+        super().resized()
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return Pop() if intent.kind is Kind.PAUSE else super().intent(intent)
+
 
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
-OWNERS = frozenset(
-    {Kind.BACK, Kind.NEXT, Kind.HINT}
-)  # what no phone may do: end it, see the games, change the language
+OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})  # no phone ends it, sees the games or changes the language
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels
@@ -97,6 +178,11 @@ class MenuScene(PageScene):
         self._notices: list[str] = []
         self._compiling: tuple[int, int] | None = None  # as it was drawn
         self._weaker = ""  # the same
+        self._follow_people()
+
+    def _follow_people(self) -> None:
+        """Take who sits at the table, and the cup that is under way, as they are by now."""
+        self._roster, self._cup = self.services.people.roster, self.services.people.cup
 
     def enter(self) -> None:
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
@@ -107,6 +193,10 @@ class MenuScene(PageScene):
         self._unfinished()
         self.resized()
         self._settle_in = SETTLE_SECONDS
+
+    def resized(self) -> None:
+        self._follow_people()
+        super().resized()
 
     def parts(self, shape: Shape) -> Part:
         return menu_parts(self.stage.metrics, len(self.services.offers.games))
@@ -120,7 +210,7 @@ class MenuScene(PageScene):
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
         self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
-        if self.services.people.cup is not None:  # what the evening is about goes before the puzzle
+        if self._cup is not None:  # what the evening is about goes before the puzzle
             self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._today is not None:
             self.others.append(
@@ -154,6 +244,7 @@ class MenuScene(PageScene):
         ]
 
     def tick(self, dt: float) -> Nav | None:
+        self._follow_people()
         if self._notices:
             text = self._notices.pop(0)
             answers = [DialogAnswer(self.stage.t("dialog.ok"), STAY, primary=True)]
@@ -274,6 +365,7 @@ class MenuScene(PageScene):
 
     def resume(self, result: object) -> Nav | None:
         self._unfinished()  # games come and go on other pages
+        self._follow_people()
         if isinstance(result, RejoinAnswer):
             if result is RejoinAnswer.FREE:
                 self.services.people.seat(Roster())
@@ -291,9 +383,9 @@ class MenuScene(PageScene):
 
     def draw_page(self, canvas: Canvas) -> None:
         draw_wordmark(self.stage, canvas, self.places["wordmark"])
-        draw_roster(self.services, canvas, self.places)
-        if self.services.people.cup is not None:
-            draw_cup_slip(self.stage, canvas, self.places["slip"], self.services.people.cup)
+        draw_roster(self.stage, canvas, self.places, self._roster)
+        if self._cup is not None:
+            draw_cup_slip(self.stage, canvas, self.places["slip"], self._cup)
         elif self._today is not None:
             draw_today_slip(self.stage, canvas, self.places["slip"], self._today)
         for game in self.at:
@@ -344,14 +436,14 @@ class MenuScene(PageScene):
 
     def _fits(self, game: str) -> bool:
         """Whether a game is for just as many as have sat down, where several have."""
-        if len(self.services.people.roster.people) < 2:
+        if len(self._roster.people) < 2:
             return False
-        found = roster_fit(GAMES[game], self.services.people.roster)
+        found = roster_fit(GAMES[game], self._roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
     def _sub_line(self, game: str) -> str:
         """How a game fits those who have sat down; else how many play it."""
-        t, roster = self.stage.t, self.services.people.roster
+        t, roster = self.stage.t, self._roster
         if len(roster.people) > 1:
             found = roster_fit(GAMES[game], roster)
             if found.waiting:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from game.core.record import Record
-from game.films import ENDINGS, SIZES, FilmError, FilmOrder, Key
 from game.phones.process import Phones
+from game.records.films import ENDINGS, SIZES, FilmError, FilmOrder, Key
 from scenes.kit.scene import Scene
 from scenes.services import Services
 

@@ -10,6 +10,7 @@ from ipaddress import IPv4Address
 
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
+from game.people.roster import Chair, Roster
 from game.phones.messages import (
     MOST_PHONES,
     Asleep,
@@ -25,15 +26,12 @@ from game.phones.messages import (
     Tap,
 )
 from game.phones.process import Event, KeptServer, Phones
-from game.phones.wire import WireError
-from game.roster import Chair, Roster
-from scenes.kit.input.intents import Device, Intent, Kind, phone
-from scenes.kit.input.pad_identity import MATCH
-from scenes.kit.input.signals import Signal, SignalKind
+from game.phones.protocol import WireError
+from scenes.kit.input.controllers import MATCH
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
-from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names, own_page
-from scenes.phones.screens import Screens
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, Screens, answers, given_names, own_page
 from scenes.services import Services
 from scenes.table.contract.phone_hand import CHOICES, ResultPage
 

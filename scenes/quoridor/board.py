@@ -1,26 +1,70 @@
-"""Quoridor's board: the parts that the table asks for, made anew for each layout."""
+"""Quoridor's board: the parts that the table asks for, made anew for each layout; its part of the setup, with the rack
+of walls on a seat's card; its page on a phone.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeAlias, cast
 
 import pygame
 
-from game.core.rules import Seat, Step
-from game.quoridor.state import Action, Orientation, State, WallPlacement
-from scenes.quoridor.drawing import ART, QuoridorDrawing
-from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.input import QuoridorInput
-from scenes.quoridor.phone_hand import QuoridorPhone
-from scenes.quoridor.selection import Selection
-from scenes.quoridor.setup import QuoridorSetup
-from scenes.quoridor.shown import shown
-from scenes.quoridor.trial import Trials
-from scenes.quoridor.words import QuoridorWords
-from scenes.table.contract.board import GameBoard
-from scenes.table.contract.branches import Branch, Leaf, Part, by, in_rows
-from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import ShownBoard
+from game.core.options import Option
+from game.core.rules import Options, Seat, Step
+from game.phones.snapshot import (
+    Figure,
+    Owner,
+    PhoneBar,
+    PhoneBoard,
+    PhoneButton,
+    PhoneCell,
+    PhoneEdge,
+    Shape,
+    corners,
+    cut,
+)
+from game.quoridor import rules
+from game.quoridor.paths import distances
+from game.quoridor.state import (
+    CELLS,
+    WALLS_EACH,
+    Action,
+    Orientation,
+    PawnMove,
+    State,
+    WallPlacement,
+    anchor_cell,
+    cell_name,
+    stocks,
+)
+from game.quoridor.state import SIZE as FILES
+from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.kit.drawing.paint import Sprite, remembered
+from scenes.kit.input.intents import Point
+from scenes.kit.stage import Picture, Stage
+from scenes.quoridor.drawing import ART, BOARD, QuoridorDrawing
+from scenes.quoridor.input import Choosing, Passing, QuoridorInput, Selection, Trial, Trials, Walling, shown
+from scenes.quoridor.sprites import Geometry
+from scenes.quoridor.words import ARROWS_BY_SIDE, QuoridorWords
+from scenes.table.board.layout import board_place
+from scenes.table.cells.phone import (
+    PHONE,
+    BoardPhone,
+    on_grid,
+    on_phone,
+    phone_art,
+    phone_cells,
+    phone_pieces,
+    phone_places,
+)
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
+from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, Place
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
+from scenes.table.contract.shown import Bar as Lying
+from scenes.table.contract.shown import Mark, ShownBoard
+from scenes.table.contract.words import TurnWords
 
 
 class QuoridorBoard(GameBoard[State, Action, Selection]):
@@ -54,9 +98,210 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
         """The moves, then the walls by how they lie on the screen, row by row."""
-        lying = by(leaves, lambda action: self._lies(action))
+        lying = by(leaves, self._lies)
         walls = [Branch(in_rows(lying[way], 1), self.words.walls(way)) for way in ("h", "v") if way in lying]
         return (*lying.get(None, ()), *walls)
 
     def _lies(self, action: Action) -> Orientation | None:
         return self.geometry.seen(action.orientation) if isinstance(action, WallPlacement) else None
+
+
+PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
+_WIDTH, _HEIGHT, _PITCH = 16, 48, 22  # design pixels of a bar, and from one to the next
+
+
+class QuoridorSetup(GameSetup):
+    """Seats by the side they start from, racks full of walls."""
+
+    def pictures(self, stage: Stage) -> list[Picture]:
+        return [Picture(stage, BOARD, board_place(stage.metrics).size)]
+
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
+        side = 4 // options["players"] * index
+        name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
+        walls = stocks(options["players"], options["walls"])[index]
+        usual = walls == WALLS_EACH[options["players"]]
+        handicap = "" if usual else stage.t("quoridor.begins_with", count=walls)
+        return SeatNote(f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}", handicap)
+
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
+        """All, but no rule about a third pawn where there are two."""
+        if option.name == "jump_pairs" and options["players"] < PAWNS_FOR_PAIRS:
+            return ()
+        return super().offered(option, options)
+
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
+        walls = stocks(options["players"], options["walls"])[seat]
+        return Stock(walls, walls, stage.t("setup.walls"))
+
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
+        return _rack(stage, stock, lit, room)
+
+
+@remembered
+def _rack(stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
+    """Ivory bars in their slots, and the empty slots; they move together where `room` (pixels) is short."""
+    scale = stage.metrics.scale
+    width, height = round(scale * _WIDTH), round(scale * _HEIGHT)
+    pitch = min(scale * _PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
+    sheet = SurfaceCanvas.blank((round((stock.total - 1) * pitch) + width, height))
+    for i in range(stock.total):
+        sheet.blit(_bar(stage, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
+    return Sprite(sheet.surface)
+
+
+def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
+    ground = "enamel" if lit else "lacquer"
+    name = f"rack-bar-{ground}" if filled else f"rack-slot-{ground}"
+    return stage.paint.cached(("rack", lit, filled), lambda: Sprite(stage.assets.svg(f"sprites/{name}.svg", size)))
+
+
+# In the hand: the board from the holder's own side, where a finger lays ghosts and a button places them
+
+Held: TypeAlias = InHand[State, Action, Selection]
+Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
+PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
+WALL: Final = 0.19
+CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
+_ART = phone_art(LEFT, TOP, SIZE, PITCH)
+_SIDES = ("above", "right", "below", "left")
+_NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
+_END = 0.0394  # from a corner of the board to an edge's end
+_FIELD = (0.024, 0.063, 0.976, 1.0156)
+_MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
+
+
+class QuoridorPhone(BoardPhone[State, Action, Selection]):
+    """Quoridor's page on a phone, for one table. Everybody moves up; the names of cells stay the table's own."""
+
+    def __init__(
+        self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str], table: Geometry
+    ) -> None:
+        super().__init__(context, words)
+        self._table = table
+        self._trials = trials
+        self._shapes = tuple(cast(Shape, identity) for identity in identities)
+        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[PhoneCell, ...]]] = {}
+        self._sides = [self._side(seat) for seat in range(len(identities))]
+        self._places = [phone_places(side) for side in self._sides]
+
+    def _side(self, seat: Seat) -> Geometry:
+        """The board as it is seen from a seat, in 1/880 of its width."""
+        return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
+
+    def point(self, held: Held, place: Place, cell: str) -> Point | None:
+        """The destination under the finger, or else the nearest crossing with the wall of the nearer gutter."""
+        state, side = held.state, self._sides[held.seat or 0]
+        if isinstance(held.selection, Passing):
+            return None
+        point = on_grid(place)
+        wall = side.wall_near(point)
+        for action in held.legal:
+            if isinstance(action, PawnMove) and cell_name(action.cell) == cell:
+                to_cell = math.dist(point, side.middle(action.cell))
+                if to_cell <= CELL_FIRST * math.dist(point, side.center(*side.wall_center(wall))):
+                    return self._table.cell_rect(action.cell).center
+        if not state.walls_left[state.mover]:
+            return self._table.cell_rect(side.cell_near(point)).center
+        return self._table.on_gutter(wall)
+
+    def made(self, held: Held) -> HandPage:
+        return replace(super().made(held), figures=self._figures(held, self._trial(held)))
+
+    def _trial(self, held: Held) -> Trial | None:
+        return self._trials.of(held.state, held.selection) if held.legal else None
+
+    def title(self, state: State, seat: Seat) -> str:
+        return self._t("quoridor.phone.left", count=state.walls_left[seat])
+
+    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
+        selection, trial = held.selection, self._trial(held)
+        if held.legal and isinstance(selection, Passing):
+            return (self.button("confirm", "glyph.pass"),)
+        goes = bool(held.legal) and isinstance(selection, Choosing) and selection.cell is not None
+        stands = trial is not None and trial.problem is None
+        turn = PhoneButton("next", cut(self._t("glyph.turn"), LABEL), glyph="turn", enabled=trial is not None)
+        return turn, self.button("confirm", "glyph.move" if goes else "glyph.place", goes or stands)
+
+    def helper(self, held: Held, turn: TurnWords) -> str:
+        selection = held.selection
+        if isinstance(selection, Walling):
+            return self._t("quoridor.phone.wall", cell=rules.text(selection.wall)[:-1])
+        if isinstance(selection, Choosing) and selection.cell is not None:
+            return self._t("quoridor.phone.move", cell=cell_name(selection.cell))
+        return turn.touch_helper
+
+    def _figures(self, held: Held, trial: Trial | None) -> tuple[Figure, ...]:
+        """How far everybody has to go, and would have with the ghost; the holder's own stands last."""
+        now, last = distances(held.state), held.seat or 0
+        order = [(last + 1 + by) % len(now) for by in range(len(now))]
+        with_ghost = () if trial is None else trial.distances
+        then = [-1 if steps is None else steps for steps in with_ghost] or [-1] * len(now)
+        return tuple(Figure(self._shapes[seat], now[seat], then[seat]) for seat in order)
+
+    def board(self, held: Held) -> PhoneBoard:
+        state, side, trial = held.state, self._sides[held.seat or 0], self._trial(held)
+        shows = shown(state, held.legal, held.selection, held.last, trial)
+        lit = state.mover if state.winner is None else None
+        edges = [
+            _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
+        ]
+        cells = self._cells(held.seat or 0, shows, self._spoken(shows, held.seat, side))
+        return PhoneBoard(
+            "walnut",
+            SIZE,
+            HEIGHT,
+            cells,
+            tuple(self._wall(side, bar) for bar in shows.bars),
+            phone_pieces(shows, self._places[held.seat or 0], self._shapes),
+            tuple(edges),
+            outline=corners(0, 0, 1, HEIGHT),
+            field=corners(*_FIELD),
+            anywhere=bool(held.legal),
+        )
+
+    def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
+        """The cells from a seat's side; while a ghost is dragged they stay the same."""
+        known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
+        if known is None or known[0] != about:
+            cells = phone_cells(shows, self._places[seat], _NAMES, spoken, self._shapes)
+            known = self._known_cells[seat] = about, cells
+        return known[1]
+
+    def _spoken(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
+        """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
+        said = {}
+        for cell, piece in shows.standing().items():
+            theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])
+            said[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
+        walled: dict[int, list[str]] = {}
+        for wall in (bar.lying for bar in shows.bars if bar.mark in ("", "last")):
+            x, y = side.center(*side.wall_center(wall))
+            for cell in _beside(wall):
+                at_x, at_y = side.middle(cell)
+                lies = ("above" if y < at_y else "below") if side.seen(wall.orientation) == "h" else None
+                walled.setdefault(cell, []).append(lies or ("left" if x < at_x else "right"))
+        for cell, sides in walled.items():
+            told = [self._t(f"quoridor.phone.side.{each}") for each in _SIDES if each in sides]
+            said.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(told)))
+        return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
+
+    def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> PhoneBar:
+        x, y = on_phone(side.center(*side.wall_center(bar.lying)))
+        angle = 0 if side.seen(bar.lying.orientation) == "h" else 90
+        owner: Owner = "" if bar.seat is None else self._shapes[bar.seat]
+        return PhoneBar(x, y, WALL, angle, mark=bar.mark, owner=owner)
+
+
+def _beside(wall: WallPlacement) -> tuple[int, ...]:
+    """The four cells that a wall touches."""
+    corner = anchor_cell(wall.anchor)
+    return corner, corner + 1, corner + FILES, corner + FILES + 1
+
+
+def _edge(side: int, owner: Shape, lit: bool) -> PhoneEdge:
+    """The goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
+    middle = round(_MIDDLES[side], 4)
+    if side % 2:
+        return PhoneEdge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)
+    return PhoneEdge(_END, middle, 1 - _END, middle, owner, lit)

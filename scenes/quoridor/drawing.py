@@ -1,17 +1,22 @@
-"""Draws Quoridor's board: goals, the last move, targets, pieces, a hint, the ghost of a wall."""
+"""Draws Quoridor's board: goals, the last move, targets, pieces and their motions, a hint, the ghost of a wall with the
+ways that it makes longer.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pygame
 
 from game.core.rules import Seat, Step
 from game.quoridor.paths import distances
+from game.quoridor.rules import text
 from game.quoridor.state import (
     Action,
     Cell,
+    Orientation,
     PawnMove,
     PawnStepped,
     State,
@@ -21,23 +26,46 @@ from game.quoridor.state import (
 )
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
-from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.motion import JUMP, STEP, WALL, PawnLook, WallLook, pawn_key, wall_key
-from scenes.quoridor.selection import Choosing, Reaching, Selection
-from scenes.quoridor.shown import shown
-from scenes.quoridor.sprites import Sprites
-from scenes.quoridor.tooltip import draw_distances
-from scenes.quoridor.trial import Trial, Trials
-from scenes.quoridor.ways import QuoridorWays
-from scenes.table.art.ribbon import draw_ribbon
-from scenes.table.cells.pieces import breath, draw_ground, hop
+from scenes.quoridor.input import Choosing, Reaching, Selection, Trial, Trials, shown
+from scenes.quoridor.sprites import Geometry, QuoridorWays, Sprites
+from scenes.table.art.marks import draw_ribbon
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.placements import BoardClip, Placement, Placements, diff_clip, of_seat
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import View
+from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
+
+STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
+JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)  # higher and longer: it passes over a pawn
+WALL = DropMotion(0.18, 0.56, "wall", fall=0.78, settle=2 / 44, faint=0.35)  # it springs up by two pixels
+
+
+@dataclass(frozen=True, slots=True)
+class PawnLook:
+    """A pawn of the player with this identity."""
+
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallLook:
+    """A wall that lies this way as seen."""
+
+    seen: Orientation
+
+
+def pawn_key(seat: Seat) -> str:
+    """The id of a seat's pawn."""
+    return f"pawn{seat}"
+
+
+def wall_key(wall: WallPlacement) -> str:
+    """The id of a wall that stands."""
+    return f"wall {text(wall)}"
+
 
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
@@ -275,3 +303,63 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         rect = self.geometry.cell_rect(cell)
         above = rect.height // 4
         return pygame.Rect(rect.left, rect.top - above, rect.width, rect.height + above)
+
+
+# The small panel beside a ghost wall: each player's shortest way, before and after
+
+Row = tuple[str, int, int | None]  # identity, before, after
+BEFORE = Style(theme.NAME, theme.MUTED)
+SAME = Style(theme.NAME, theme.IVORY, bold=True)
+LONGER = Style(theme.NAME, theme.HIGHLIGHT, bold=True)
+WIDTH, ROW, PAD = 232, 54, 12
+TOKEN = 20
+GRID = 20  # steps across the board in which a place is looked for
+MOST_GROWTH = 1.2  # how far the numbers follow the text scale
+
+
+def draw_distances(
+    stage: Stage,
+    canvas: Drawable,
+    rows: Sequence[Row],
+    wall: pygame.Rect,
+    board: pygame.Rect,
+    taken: Sequence[pygame.Rect] = (),
+) -> None:
+    """Draw the panel near `wall` but neither on it nor on the `taken` rectangles, inside `board` (pixels)."""
+    unit = stage.metrics.px
+    size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
+    panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
+    arrow = stage.drawing("step", (unit(34), unit(28)))
+    for i, (identity, before, after) in enumerate(rows):
+        middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
+        token = stage.identities.token(identity, TOKEN)
+        stage.blit(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
+        known = stage.limit_scale(BEFORE, MOST_GROWTH)
+        baseline = middle + round(stage.drop(known))
+        stage.text(canvas, str(before), (panel.left + unit(112), baseline), known, "right")
+        stage.blit(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
+        style = stage.limit_scale(LONGER if after is not None and after > before else SAME, MOST_GROWTH)
+        stage.text(canvas, "–" if after is None else str(after), (panel.left + unit(204), baseline), style, "right")
+
+
+def free_place(
+    size: tuple[int, int], wall: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Return a rectangle of `size` in `board` off `wall`, as near to it as can be without lying on the `taken` ones.
+
+    Where that cannot be, the one that lies on the least.
+    """
+    places = [
+        pygame.Rect(
+            (board.left + (board.width - size[0]) * i // GRID, board.top + (board.height - size[1]) * j // GRID), size
+        )
+        for i in range(GRID + 1)
+        for j in range(GRID + 1)
+    ]
+
+    def cost(place: pygame.Rect) -> tuple[int, float]:
+        covered = len(place.collidelistall(list(taken))) + 9 * place.colliderect(wall)
+        return covered, math.dist(place.center, wall.center)
+
+    return min(places, key=cost)

@@ -1,19 +1,69 @@
-"""Presses at Quoridor's board: choosing a destination or laying a ghost wall, by any device."""
+"""Presses at Quoridor's board: choosing a destination, laying a ghost wall or passing, by any device; the trial of a
+wall, and what the board shows.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
-from game.quoridor.paths import distance_from
-from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
+from game.core.rules import Step
+from game.quoridor.paths import WallProblem, distance_from, distances_with, wall_problem
+from game.quoridor.state import (
+    SIZE,
+    Action,
+    Cell,
+    Pass,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    walls,
+)
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
+from scenes.quoridor.sprites import Geometry, clamp
 from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
+from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A destination is in focus or under the pointer, or none yet."""
+
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walling:
+    """A ghost wall is considered; `is_held` keeps its orientation while the pointer stays at its crossing."""
+
+    wall: WallPlacement
+    is_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Only a pass is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """`cell` was pressed, though the pawn may not go there."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """A pointer drags a wall from the rack and is over no gutter."""
+
+
+Selection = Choosing | Walling | Passing | Reaching | Trying
+
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
@@ -160,7 +210,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         column, row = self.geometry.cell_view(state.pawns[rival])
         bound = self.geometry.goal_side(rival, state.players)  # top, right, bottom, left
         crossing = column - (bound == LEFT), row - (bound == TOP)
-        anchor = self.geometry.anchor_at_view(*(min(SLOTS - 1, max(0, at)) for at in crossing))
+        anchor = self.geometry.anchor_at_view(*map(clamp, crossing))
         return Walling(WallPlacement(anchor, self.geometry.seen("h" if bound in (TOP, BOTTOM) else "v")))
 
     @staticmethod
@@ -265,11 +315,81 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
     def _move_wall(self, selection: Walling, step: tuple[int, int]) -> Selection:
         column, row = self.geometry.anchor_view(selection.wall.anchor)
-        column = min(SLOTS - 1, max(0, column + step[0]))
-        row = min(SLOTS - 1, max(0, row + step[1]))
-        return Walling(WallPlacement(self.geometry.anchor_at_view(column, row), selection.wall.orientation))
+        anchor = self.geometry.anchor_at_view(clamp(column + step[0]), clamp(row + step[1]))
+        return Walling(WallPlacement(anchor, selection.wall.orientation))
 
 
 def _turn(selection: Selection) -> Selection:
     """The wall the other way round, which it keeps while the pointer stays at its crossing."""
     return Walling(turn_crossing(selection.wall), is_held=True) if isinstance(selection, Walling) else selection
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A wall in a position: each seat's shortest way with it (None: no way), and why it may not stand, if so."""
+
+    state: State
+    wall: WallPlacement
+    distances: tuple[int | None, ...]
+    problem: WallProblem | None
+
+
+class Trials:
+    """Remembers the last trial: every frame asks for the same one, and looking it up takes searches."""
+
+    def __init__(self) -> None:
+        self._last: Trial | None = None
+
+    def of(self, state: State, selection: Selection) -> Trial | None:
+        """The trial of the selection's wall; None while no wall is considered."""
+        if not isinstance(selection, Walling):
+            return None
+        wall = selection.wall
+        if self._last is None or self._last.state is not state or self._last.wall != wall:
+            self._last = Trial(state, wall, distances_with(state, wall), wall_problem(state, wall))
+        return self._last
+
+
+PAWN = "pawn"
+
+
+def shown(
+    state: State,
+    legal: Sequence[Action] = (),
+    selection: Selection | None = None,
+    last: Step[State, Action, object] | None = None,
+    trial: Trial | None = None,
+) -> ShownBoard[WallPlacement]:
+    """Return the content of a position, with the last step and the selection among `legal`: `trial` is the wall."""
+    trial = trial if legal else None
+    pieces = [Piece(cell, PAWN, seat) for seat, cell in enumerate(state.pawns)]
+    if legal and isinstance(selection, Choosing) and selection.cell is not None:
+        pieces.append(Piece(selection.cell, PAWN, state.mover, ghost=True))
+    bars = [_lying(wall, last) for wall in walls(state)]
+    if trial is not None:
+        bars.append(Bar(trial.wall, "ghost" if trial.problem is None else "bad"))
+    return ShownBoard(pieces, tuple(_marks(legal, selection, last, trial)), bars)
+
+
+def _marks(
+    legal: Sequence[Action],
+    selection: Selection | None,
+    last: Step[State, Action, object] | None,
+    trial: Trial | None,
+) -> Iterator[Mark]:
+    for event in () if last is None else last.events:
+        if isinstance(event, PawnStepped):
+            yield Mark(event.origin, "from", event.seat)
+            yield Mark(event.target, "last", event.seat)
+    yield from (Mark(action.cell, "lit") for action in legal if isinstance(action, PawnMove))
+    if trial is not None and trial.problem is not None:
+        yield from (Mark(cell, "sealed") for cell in trial.problem.region)
+    if legal and isinstance(selection, Trying):
+        yield Mark(selection.cell, "barred")
+
+
+def _lying(wall: WallPlacement, last: Step[State, Action, object] | None) -> Bar[WallPlacement]:
+    for event in () if last is None else last.events:
+        if isinstance(event, WallPlaced) and event.wall == wall:
+            return Bar(wall, "last", event.seat)
+    return Bar(wall)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.quoridor import rules
 from game.quoridor.paths import distances, wall_problem
 from game.quoridor.state import Action, PawnMove, State, WallPlacement
@@ -104,17 +106,13 @@ PAGES = (
 )
 
 
-def _is_move(state: State, action: Action) -> bool:
-    return isinstance(action, PawnMove)
-
-
-def _is_wall(state: State, action: Action) -> bool:
-    return isinstance(action, WallPlacement)
+def _is(kind: type[Action]) -> Callable[[State, Action], bool]:
+    return lambda state, action: isinstance(action, kind)
 
 
 def _comes_nearer(state: State, action: Action) -> bool:
     after = rules.apply(state, state.mover, action)[0]
-    return _is_move(state, action) and distances(after)[0] < distances(state)[0]
+    return isinstance(action, PawnMove) and distances(after)[0] < distances(state)[0]
 
 
 def _jumps(state: State, action: Action) -> bool:
@@ -123,7 +121,7 @@ def _jumps(state: State, action: Action) -> bool:
 
 def _hinders(state: State, action: Action) -> bool:
     after = rules.apply(state, state.mover, action)[0]
-    return _is_wall(state, action) and distances(after)[1] > distances(state)[1]
+    return isinstance(action, WallPlacement) and distances(after)[1] > distances(state)[1]
 
 
 def _shuts_in(state: State, action: Action) -> bool:
@@ -147,12 +145,14 @@ EXERCISES = (
         "quoridor.try.step",
         _at(""),
         _comes_nearer,
-        (Wrong(_is_wall, "quoridor.try.step.wall"), Wrong(_is_move, "quoridor.try.step.aside")),
+        (Wrong(_is(WallPlacement), "quoridor.try.step.wall"), Wrong(_is(PawnMove), "quoridor.try.step.aside")),
     ),
-    Exercise("quoridor.try.jump", FACE_TO_FACE, _jumps, (Wrong(_is_wall, "quoridor.try.jump.wall"),)),
-    Exercise("quoridor.try.wall", _at("e2 e8 e3 e7"), _hinders, (Wrong(_is_move, "quoridor.try.wall.move"),)),
-    Exercise("quoridor.try.shut", POCKET, _shuts_in, (Wrong(_is_move, "quoridor.try.shut.move"),), refused=True),
-    Exercise("quoridor.try.race", RACE, _stays_ahead, (Wrong(_is_move, "quoridor.try.race.move"),), until=_has_won),
+    Exercise("quoridor.try.jump", FACE_TO_FACE, _jumps, (Wrong(_is(WallPlacement), "quoridor.try.jump.wall"),)),
+    Exercise("quoridor.try.wall", _at("e2 e8 e3 e7"), _hinders, (Wrong(_is(PawnMove), "quoridor.try.wall.move"),)),
+    Exercise("quoridor.try.shut", POCKET, _shuts_in, (Wrong(_is(PawnMove), "quoridor.try.shut.move"),), refused=True),
+    Exercise(
+        "quoridor.try.race", RACE, _stays_ahead, (Wrong(_is(PawnMove), "quoridor.try.race.move"),), until=_has_won
+    ),
 )
 
 DEMO = Demo(

@@ -1,7 +1,6 @@
 """Quoridor: what the house takes of it."""
 
-from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.setup import QuoridorSetup
+from scenes.quoridor.board import QuoridorBoard, QuoridorSetup
 from scenes.table.loading import GameScenes
 
 SCENES = GameScenes(

@@ -1,14 +1,107 @@
-"""The pictures of Quoridor's pieces and marks, made once per size."""
+"""The places of Quoridor's cells and walls on the screen, which is turned for the person who sits below it, and the
+pictures of its pieces, marks and ways, made once per size.
+"""
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import pygame
 
+from game.core.rules import Seat
+from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.paint import Sprite
-from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH
-from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.thrown import faded, thrown
+from scenes.kit.drawing.canvas import Drawable
+from scenes.kit.drawing.paint import Sprite, remembered
+from scenes.kit.drawing.player_marks import PlayerMark
+from scenes.kit.stage import Stage
+from scenes.table.cells.grid import Grid, number_at, seen_at
+from scenes.table.cells.marks import CellMarks, faded, thrown
+
+WALL_LENGTH, WALL_WIDTH = 160, 15
+WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side
+DESTINATION_CORE = 0.86  # share of a cell's side within which a pointer means the cell and not a wall
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry(Grid):
+    """Adds walls, which lie on the crossings of the gutters."""
+
+    side: int = SIZE
+    from_below: bool = True
+
+    def anchor_view(self, anchor: int) -> tuple[int, int]:
+        """Column and row (0..7 each) of the crossing at which a wall's middle is seen."""
+        return seen_at(anchor, SLOTS, self.turn, self.from_below)
+
+    def anchor_at_view(self, column: int, row: int) -> int:
+        """The anchor whose crossing is seen at a column and row."""
+        return number_at(column, row, SLOTS, self.turn, self.from_below)
+
+    def seen(self, orientation: Orientation) -> Orientation:
+        """Return the orientation of a wall as it is seen (the same function leads back)."""
+        if self.turn % 2 == 0:
+            return orientation
+        return "v" if orientation == "h" else "h"
+
+    def goal_side(self, seat: Seat, players: int) -> int:
+        """The side, as seen, that a seat of `players` is bound for: 0 top, 1 right, 2 bottom, 3 left."""
+        return (4 // players * seat - self.turn) % 4
+
+    def core_rect(self, cell: Cell) -> pygame.Rect:
+        """The part of a cell within which a pointer means the cell and not a wall beside it."""
+        rect = self.cell_rect(cell)
+        spare = round(rect.width * (1 - DESTINATION_CORE))
+        return rect.inflate(-spare, -spare)
+
+    def wall_center(self, wall: WallPlacement) -> tuple[float, float]:
+        """View column and row (fractional) of a wall's middle."""
+        column, row = self.anchor_view(wall.anchor)
+        return column + 0.5, row + 0.5
+
+    def wall_rect(self, wall: WallPlacement) -> pygame.Rect:
+        """A wall's rectangle in pixels, as seen."""
+        x, y = self.center(*self.wall_center(wall))
+        length, width = WALL_LENGTH * self.unit, WALL_WIDTH * self.unit
+        size = (length, width) if self.seen(wall.orientation) == "h" else (width, length)
+        return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
+
+    def on_gutter(self, wall: WallPlacement) -> tuple[int, int]:
+        """A point that means a wall: beside its crossing, in the gutter along which it lies."""
+        rect = self.wall_rect(wall)
+        if rect.width > rect.height:
+            return rect.centerx + rect.width // 8, rect.centery
+        return rect.centerx, rect.centery + rect.height // 8
+
+    def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
+        """The wall that a pointer means: the nearest crossing, lying along the nearest gutter.
+
+        Gutters reach well into the cells beside them, but not to their middles.
+        """
+        column, row = self.view_at(point)
+        if not (-0.6 < column < SIZE - 0.4 and -0.6 < row < SIZE - 0.4):
+            return None
+        if max(abs(column - round(column)), abs(row - round(row))) < WALL_FREE_CORE:
+            return None  # the middle of a cell means the cell
+        return self.wall_near(point)
+
+    def wall_near(self, point: tuple[int, int]) -> WallPlacement:
+        """The wall at the nearest crossing, lying along the nearest gutter, however far a point is from them."""
+        column, row = self.view_at(point)
+        crossing = clamp(column - 0.5), clamp(row - 0.5)
+        gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical gutter
+        gutter_y = abs(row - 0.5 - round(row - 0.5))
+        seen: Orientation = "v" if gutter_x < gutter_y else "h"
+        return WallPlacement(self.anchor_at_view(*crossing), self.seen(seen))
+
+
+def clamp(value: float) -> int:
+    """The nearest column or row of a crossing."""
+    return min(SLOTS - 1, max(0, round(value)))
+
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
 PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher the middle of its foot lies
@@ -29,17 +122,14 @@ class Sprites(CellMarks):
         """Pixels from the middle of a cell down to where a pawn stands: on the cell, which is seen below its foot."""
         return round(self._cell / 2) - self.px(10)
 
+    @remembered
     def pawn(self, identity: str) -> Sprite:
         """A pawn, put at the middle of its cell; it overlaps the cell above."""
-
-        def make() -> Sprite:
-            who = self._stage.identities[identity]
-            size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
-            values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
-            surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
-            return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
-
-        return self._paint.cached(("pawn", identity, self._unit), make)
+        who = self._stage.identities[identity]
+        size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
+        values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
+        surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
+        return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
 
     def pawn_shadow(self, layer: str) -> Sprite:
         """The pawn's shadow on the board: "contact" around its foot, "ambient" thrown right and down by all of it."""
@@ -47,7 +137,7 @@ class Sprites(CellMarks):
         def contact() -> Sprite:
             sigma = CONTACT_SIGMA * self._unit
             pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
-            soft = faded(self._paint.blurred(size, size[1] / 2, sigma, pad, (0, 0, 0)), 0.7)
+            soft = faded(self.paint.blurred(size, size[1] / 2, sigma, pad, (0, 0, 0)), 0.7)
             middle = self._foot - self.px(CONTACT[1] / 2 - 1)
             return Sprite(soft, self.px(2) - soft.get_width() // 2, middle - soft.get_height() // 2)
 
@@ -58,110 +148,263 @@ class Sprites(CellMarks):
             return Sprite(faded(shadow.surface, 0.62), shadow.left, self._foot - self.px(PAWN_DEPTH) + shadow.top)
 
         make = contact if layer == "contact" else ambient
-        return self._paint.cached(("pawn shadow", layer, self._unit), make)
+        return self.paint.cached(("pawn shadow", layer, self._unit), make)
 
+    @remembered
     def wall(self, orientation: str) -> Sprite:
         """An ivory wall with its shadow, put at its middle."""
-
-        def make() -> Sprite:
-            size = self._wall_size(orientation)
-            pad = self.px(16)
-            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
-            for dx, dy, sigma, opacity in ((5, 8, 6, 0.45), (2, 3, 2, 0.6)):
-                soft = self._paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
-                soft.set_alpha(round(opacity * 255))
-                surface.blit(soft, (self.px(dx), self.px(dy)))
-            whole = WALL_PICTURE if orientation == "h" else STANDING_PICTURE
-            face = self._stage.assets.svg(f"sprites/wall-{orientation}.svg", (self.px(whole[0]), self.px(whole[1])))
-            left = pad + (size[0] - face.get_width()) // 2
-            surface.blit(face, (left, pad - self.px(4 + WALL_LIFT)))
-            return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
-
-        return self._paint.cached(("wall", orientation, self._unit), make)
+        size = self._wall_size(orientation)
+        pad = self.px(16)
+        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
+        for dx, dy, sigma, opacity in ((5, 8, 6, 0.45), (2, 3, 2, 0.6)):
+            soft = self.paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
+            soft.set_alpha(round(opacity * 255))
+            surface.blit(soft, (self.px(dx), self.px(dy)))
+        whole = WALL_PICTURE if orientation == "h" else STANDING_PICTURE
+        face = self._stage.assets.svg(f"sprites/wall-{orientation}.svg", (self.px(whole[0]), self.px(whole[1])))
+        left = pad + (size[0] - face.get_width()) // 2
+        surface.blit(face, (left, pad - self.px(4 + WALL_LIFT)))
+        return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
     def _wall_size(self, orientation: str) -> tuple[int, int]:
         long, short = self.px(WALL_LENGTH), self.px(WALL_WIDTH)
         return (long, short) if orientation == "h" else (short, long)
 
+    @remembered
     def ghost(self, orientation: str, allowed: bool) -> Sprite:
         """A wall that is only considered: glowing cream, or the sign's red where it may not stand."""
+        size = self._wall_size(orientation)
+        pad = self.px(22)
+        fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
+        glow = self.paint.blurred(size, self.px(4), 7 * self._unit, pad, theme.rgb(edge))
+        surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
+        surface.blit(glow, (0, 0))
+        body = svg.box(pad, pad, *size, self.px(4), fill=fill, opacity=0.62)
+        body += svg.box(pad, pad, *size, self.px(4), stroke=edge, line=3 * self._unit)
+        surface.blit(svg.render(body, *glow.get_size()), (0, 0))
+        return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
-        def make() -> Sprite:
-            size = self._wall_size(orientation)
-            pad = self.px(22)
-            fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
-            glow = self._paint.blurred(size, self.px(4), 7 * self._unit, pad, theme.rgb(edge))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA, 32)
-            surface.blit(glow, (0, 0))
-            body = svg.box(pad, pad, *size, self.px(4), fill=fill, opacity=0.62)
-            body += svg.box(pad, pad, *size, self.px(4), stroke=edge, line=3 * self._unit)
-            surface.blit(svg.render(body, *glow.get_size()), (0, 0))
-            return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
-
-        return self._paint.cached(("ghost", orientation, allowed, self._unit), make)
-
+    @remembered
     def wall_mark(self, orientation: str, color: str) -> Sprite:
         """The last wall: a ring of its owner's colour around it."""
+        size = self._wall_size(orientation)
+        pad = self.px(7)
+        whole = size[0] + 2 * pad, size[1] + 2 * pad
+        body = svg.box(0, 0, *whole, self.px(9), stroke=color, line=4 * self._unit)
+        return Sprite(svg.render(body, *whole), -whole[0] // 2, -whole[1] // 2 - self.px(WALL_LIFT / 2))
 
-        def make() -> Sprite:
-            size = self._wall_size(orientation)
-            pad = self.px(7)
-            whole = size[0] + 2 * pad, size[1] + 2 * pad
-            body = svg.box(0, 0, *whole, self.px(9), stroke=color, line=4 * self._unit)
-            return Sprite(svg.render(body, *whole), -whole[0] // 2, -whole[1] // 2 - self.px(WALL_LIFT / 2))
-
-        return self._paint.cached(("wall mark", orientation, color, self._unit), make)
-
+    @remembered
     def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
         """A goal edge in its slot: flat, or with a white core and a halo."""
+        color = self._stage.identities[identity].color
+        width, height = size
+        pad = self.px(26) if lit else 0
+        whole = width + 2 * pad, height + 2 * pad
+        surface = pygame.Surface(whole, pygame.SRCALPHA, 32)
+        radius = min(size) / 2
+        if lit:
+            halo = self.paint.blurred(size, radius, 9 * self._unit, pad, theme.rgb(color))
+            surface.blit(halo, (0, 0))
+        body = svg.box(pad, pad, width, height, radius, fill=color, opacity=1 if lit else 0.62)
+        if lit:
+            thin = min(size) * 0.3
+            body += svg.box(
+                pad + thin, pad + thin, width - 2 * thin, height - 2 * thin, thin, fill="#FFFFFF", opacity=0.72
+            )
+        surface.blit(svg.render(body, *whole), (0, 0))
+        return Sprite(surface, -pad, -pad)
 
-        def make() -> Sprite:
-            color = self._stage.identities[identity].color
-            width, height = size
-            pad = self.px(26) if lit else 0
-            whole = width + 2 * pad, height + 2 * pad
-            surface = pygame.Surface(whole, pygame.SRCALPHA, 32)
-            radius = min(size) / 2
-            if lit:
-                halo = self._paint.blurred(size, radius, 9 * self._unit, pad, theme.rgb(color))
-                surface.blit(halo, (0, 0))
-            body = svg.box(pad, pad, width, height, radius, fill=color, opacity=1 if lit else 0.62)
-            if lit:
-                thin = min(size) * 0.3
-                body += svg.box(
-                    pad + thin, pad + thin, width - 2 * thin, height - 2 * thin, thin, fill="#FFFFFF", opacity=0.72
-                )
-            surface.blit(svg.render(body, *whole), (0, 0))
-            return Sprite(surface, -pad, -pad)
-
-        return self._paint.cached(("goal", identity, size, lit, self._unit), make)
-
+    @remembered
     def goal_glow(self, identity: str, size: tuple[int, int], side: int) -> Sprite:
         """The lit edge's colour falling over the goal row; `side` 0 top, 1 right, 2 bottom, 3 left."""
-
-        def make() -> Sprite:
-            color = self._stage.identities[identity].color
-            width, height = size
-            ends = {
-                0: ((0, 0), (0, height)),
-                1: ((width, 0), (0, 0)),
-                2: ((0, height), (0, 0)),
-                3: ((0, 0), (width, 0)),
-            }[side]
-            defs = svg.gradient("g", (("0", f"{color}/.40"), ("1", f"{color}/0")), *ends)
-            return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
-
-        return self._paint.cached(("goal glow", identity, size, side), make)
+        color = self._stage.identities[identity].color
+        width, height = size
+        ends = {
+            0: ((0, 0), (0, height)),
+            1: ((width, 0), (0, 0)),
+            2: ((0, height), (0, 0)),
+            3: ((0, 0), (width, 0)),
+        }[side]
+        defs = svg.gradient("g", (("0", f"{color}/.40"), ("1", f"{color}/0")), *ends)
+        return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
 
     def sealed(self) -> Sprite:
         """A cell of a region without a way out: washed and hatched in the sign's red."""
+        drawn = self._stage.drawing("sealed", (self._cell, self._cell))
+        return Sprite(drawn.surface, -(self._cell // 2), -(self._cell // 2))
+
+
+# Why a wall matters: the way that it cut in dots, and the rest, which grows from the pawn
+
+DOTS_SECONDS = 0.3  # in which the dots go out from the wall
+SPEED = 900  # design pixels a second at which the new way grows
+DOT, PITCH = 7, 22
+LINE, KEY, CORE = 12, 20, 3
+HEAD = 60  # the side of the head's drawing
+KEY_COLOR, DOT_COLOR, DOT_KEY = "#1B0D04", "#FFE6C2", "#120A06"
+PAWN = (0.36, 0.72, 0.50)  # cells that a pawn takes from its middle: to the sides, up, down
+Corner = tuple[float, float]  # pixels
+
+
+class QuoridorWays:
+    """Draws on one geometry."""
+
+    def __init__(self, stage: Stage, geometry: Geometry) -> None:
+        self._stage = stage
+        self.paint, self.drawn_at = stage.paint, stage.metrics.scale
+        self._geometry = geometry
+
+    def draw(
+        self,
+        canvas: Drawable,
+        who: PlayerMark,
+        wall: WallPlacement,
+        old: Sequence[Cell],
+        new: Sequence[Cell],
+        time: float,
+    ) -> None:
+        """The ways of `who` as they are `time` seconds after the wall came to lie; at once with reduced motion."""
+        if self._stage.look.reduced_motion:
+            time = math.inf
+        if len(old) > 1:
+            self._draw_old(canvas, wall, old, new, time)
+        if len(new) > 1:
+            self._draw_new(canvas, who, new, time - DOTS_SECONDS)
+
+    # The old way
+
+    def _draw_old(
+        self, canvas: Drawable, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell], time: float
+    ) -> None:
+        dots = self._dots(self._cut_off(wall, old, new))
+        shown = len(dots) if time >= DOTS_SECONDS else round(len(dots) * time / DOTS_SECONDS)
+        sprite = self._dot()
+        for x, y in dots[:shown]:
+            self._stage.blit(canvas, sprite, (round(x), round(y)))
+
+    def _cut_off(self, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell]) -> list[Corner]:
+        """The old way from the wall on, up to where it joins the new one."""
+        rect = self._geometry.wall_rect(wall)
+        middles = [self._geometry.middle(cell) for cell in old]
+        for at, (here, there) in enumerate(itertools.pairwise(middles)):
+            if rect.clipline(here, there):
+                rest = old[at + 1 :]
+                joins = next((i for i, cell in enumerate(rest) if cell in new), len(rest) - 1)
+                between = ((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)
+                return [between, *(self._geometry.middle(cell) for cell in rest[: joins + 1])]
+        return []
+
+    def _dots(self, corners: Sequence[Corner]) -> list[Corner]:
+        """Points along a line, the first and the last a little off its ends."""
+        pitch = self._stage.metrics.scale * PITCH
+        found: list[Corner] = []
+        rest = pitch
+        for (x0, y0), (x1, y1) in itertools.pairwise(corners):
+            length = math.hypot(x1 - x0, y1 - y0)
+            while rest <= length:
+                found.append((x0 + (x1 - x0) * rest / length, y0 + (y1 - y0) * rest / length))
+                rest += pitch
+            rest -= length
+        return found
+
+    @remembered
+    def _dot(self) -> Sprite:
+        side = self._stage.metrics.px(DOT + 6)
+        middle = side / 2
+        radius = self._stage.metrics.scale * DOT / 2
+        body = f'<circle cx="{middle}" cy="{middle}" r="{radius * 1.5:.2f}" fill="{DOT_KEY}" opacity=".55"/>'
+        body += f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="{DOT_COLOR}" opacity=".8"/>'
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+
+    # The new way
+
+    def _draw_new(self, canvas: Drawable, who: PlayerMark, new: Sequence[Cell], time: float) -> None:
+        corners = self._corners(new)
+        if len(corners) < 2 or time <= 0:
+            return
+        picture = self._picture(who, tuple(corners))
+        left = SPEED * self._stage.metrics.scale * time
+        half = self._stage.metrics.px(KEY) // 2 + 2
+        for index, ((x0, y0), (x1, y1)) in enumerate(itertools.pairwise(corners)):
+            length = math.hypot(x1 - x0, y1 - y0)
+            share = min(1.0, left / length)
+            self._reveal(canvas, picture, (x0, y0), (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share), half, index == 0)
+            left -= length
+            if left <= 0:
+                return
+        self._draw_head(canvas, who, corners[-2], corners[-1])
+
+    def _corners(self, new: Sequence[Cell]) -> list[Corner]:
+        """Where the way begins, turns and ends: it begins beside the pawn, which stands on its first cell."""
+        middles = [self._geometry.middle(cell) for cell in new]
+        (x, y), (x1, y1) = middles[0], middles[1]
+        side, up, down = (share * math.hypot(x1 - x, y1 - y) for share in PAWN)
+        if abs(x1 - x) > abs(y1 - y):
+            middles[0] = (x + math.copysign(side, x1 - x), y)
+        else:
+            middles[0] = (x, y - up if y1 < y else y + down)
+        turns = [
+            here
+            for before, here, after in zip(middles, middles[1:], middles[2:], strict=False)
+            if not (_same(before[0], here[0], after[0]) or _same(before[1], here[1], after[1]))
+        ]
+        return [middles[0], *turns, middles[-1]]
+
+    def _picture(self, who: PlayerMark, corners: tuple[Corner, ...]) -> Sprite:
+        """The whole way without its head, to be put at the board's corner."""
+        rect, scale = self._geometry.rect, self._stage.metrics.scale
 
         def make() -> Sprite:
-            side = self._cell
-            body = svg.box(0, 0, 71, 71, 5, fill=theme.SIGN, opacity=0.34)
-            pen = f'stroke="{theme.WARN}" stroke-width="3" stroke-opacity=".55"'
-            body += "".join(f'<path d="M{x} 71L{x + 71} 0" {pen}/>' for x in range(-60, 71, 18))
-            surface = svg.render(body, side, side, (71, 71))
-            return Sprite(surface, -(side // 2), -(side // 2))
+            points = [(x - rect.x, y - rect.y) for x, y in corners]
+            data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+            shade = "M" + "L".join(f"{x + 2 * scale:.1f} {y + 4 * scale:.1f}" for x, y in points)
+            body = _stroke(shade, "#000000", KEY * scale, 0.3) + _stroke(data, KEY_COLOR, KEY * scale, 1)
+            body += _stroke(data, brighter(who.color), LINE * scale, 1)
+            body += _stroke(data, lighter(who.color, 0.72), CORE * scale, 1)
+            return Sprite(svg.render(body, *rect.size))
 
-        return self._paint.cached(("sealed", self._unit), make)
+        return self._stage.paint.cached_one("way", (who.id, corners, rect.size), make)
+
+    def _reveal(self, canvas: Drawable, picture: Sprite, begin: Corner, end: Corner, half: int, first: bool) -> None:
+        """One leg of the picture, with the corner at its end; the first one has the one at its begin, too."""
+        rect = self._geometry.rect
+        across = abs(end[0] - begin[0]) > abs(end[1] - begin[1])
+        low, high = (min(begin[0], end[0]), max(begin[0], end[0])) if across else sorted((begin[1], end[1]))
+        forward = (end[0] > begin[0]) if across else (end[1] > begin[1])
+        start, stop = round(low), round(high)
+        start += half if forward and not first else -half
+        stop += -half if not forward and not first else half
+        if stop <= start:
+            return
+        middle = round(begin[1] if across else begin[0])
+        size = (stop - start, 2 * half) if across else (2 * half, stop - start)
+        area = pygame.Rect((start, middle - half) if across else (middle - half, start), size).clip(rect)
+        canvas.blit(picture.surface, area.topleft, area=area.move(-rect.x, -rect.y))
+
+    def _draw_head(self, canvas: Drawable, who: PlayerMark, before: Corner, end: Corner) -> None:
+        """The arrow's head in the goal row."""
+        angle = round(math.degrees(math.atan2(end[1] - before[1], end[0] - before[0])))
+        size, color = (self._stage.metrics.px(HEAD),) * 2, brighter(who.color)
+        sprite = self._stage.drawing("way-head", size, centred=True, turn=str(angle), color=color, line=KEY_COLOR)
+        self._stage.blit(canvas, sprite, (round(end[0]), round(end[1])))
+
+
+def lighter(color: str, share: float) -> str:
+    """`color` with `share` of the way to white."""
+    red, green, blue = (round(part + (255 - part) * share) for part in theme.rgb(color))
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
+def brighter(color: str) -> str:
+    """`color` a step lighter, as full as it was."""
+    red, green, blue = (min(255, round(part * 1.06 + 14)) for part in theme.rgb(color))
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
+def _stroke(data: str, color: str, line: float, opacity: float) -> str:
+    pen = f'fill="none" stroke="{color}" stroke-width="{line:.2f}" opacity="{opacity}"'
+    return f'<path d="{data}" {pen} stroke-linejoin="round" stroke-linecap="round"/>'
+
+
+def _same(*values: float) -> bool:
+    return max(values) - min(values) < 1.0

@@ -22,10 +22,8 @@ from game.quoridor.state import (
 )
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
 from scenes.kit.input.intents import Kind
-from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
-from scenes.quoridor.shown import shown
-from scenes.quoridor.trial import Trials
+from scenes.quoridor.input import Choosing, Passing, Selection, Trials, Trying, Walling, shown
+from scenes.quoridor.sprites import Geometry
 from scenes.table.cells.grid import way
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords

@@ -1,44 +1,197 @@
-"""The records of the house, a page for each game: who is ranked, the fastest wins, the calendar of the puzzle."""
+"""The records of the house, a page for each game: who is ranked, the fastest wins, the calendar of the puzzle.
+
+Games without puzzles that are matches have everybody's figures together in place of the calendar.
+"""
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 
-from game import files, paths
+import pygame
+
+from game import paths
 from game.core.spec import LEVELS, GameSpec
-from game.practice_results import best, best_of_house
+from game.puzzles.practice_results import best, best_of_house
+from game.puzzles.puzzle import MOST_STARS
+from game.records import files
 from game.registry import GAMES
-from game.statistics import ORDERS, house_records
-from game.statistics_csv import csv_text
+from game.storage.figures import Figures
+from game.storage.profiles import Profile
+from game.storage.statistics import ORDERS, Fastest, csv_text, house_records
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Align, Part, Shape, cell, column, grid, row, stack
+from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, stack, within
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.records import words
-from scenes.records.board_art import FRAME, Ranking, draw_board
-from scenes.records.panels import (
-    DAYS,
-    HEAD,
-    PAD,
-    WEEKS,
-    calendar,
-    draw_calendar,
-    draw_fastest,
-    draw_house,
-    draw_minutes,
-    total,
-)
+from scenes.records.words import FRAME, Minutes, Ranking, draw_board
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
 from scenes.table.art.laurel import draw_empty
 from scenes.table.exercises import puzzle_days
+
+DAYS, WEEKS = 7, 5
+PAD = 24  # design pixels from a panel's edge to what is on it
+HEAD = 56  # of a panel's title
+TITLE = Style(28, theme.EYEBROW, bold=True)
+ASIDE = Style(28, theme.IVORY)
+LEVEL = Style(theme.CAPTION, theme.MUTED)
+MOVES = Style(36, theme.IVORY, bold=True)
+HOLDER = Style(theme.CAPTION, theme.IVORY)
+FIGURE = Style(60, theme.IVORY, bold=True)
+LABEL = Style(26, theme.MUTED)
+WEEKDAY = Style(22, theme.MUTED)
+DAY = Style(24, theme.MUTED)
+LEAST = 16
+LEAST_NAME = 24  # of levels and names; what is longer is shortened
+BEAN, MOVES_ROOM = 42, 46  # the width of either
+ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
+STAR = 18
+_ABOVE, _FIGURE, _BELOW = cell(share=17), cell("figure", share=42), cell(share=7)
+FIGURE_PARTS = column(_ABOVE, _FIGURE, cell("label", share=34), _BELOW, gap=0)
+
+
+def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, aside: str = "") -> None:
+    """A lacquer card with its title, and a note at its right."""
+    px = stage.metrics.px
+    stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
+    head = pygame.Rect(rect.left + px(PAD), rect.top + px(12), rect.width - 2 * px(PAD), px(36))
+    if aside:
+        beside = pygame.Rect(head.right - head.width * 11 // 20, head.top, head.width * 11 // 20, head.height)
+        head.width = stage.label(canvas, aside, beside, ASIDE, "right", least=LEAST).left - px(16) - head.left
+    stage.label(canvas, title, head, TITLE, least=LEAST)
+
+
+def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minutes, lit: bool) -> None:
+    """A line below the fastest wins: the most puzzles of three minutes, and who has solved them."""
+    if lit:
+        stage.blit(canvas, stage.paint.segment(place.size), place.topleft)
+    soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
+    name = stage.t("practice.minutes")
+    widest = stage.natural(name, stage.limit_scale(LEVEL, 1.0))
+    line = row(cell("name", widest + 2), cell("moves", MOVES_ROOM), cell("holder"), gap=6, pad=(6, 0, 2, 0))
+    at = within(stage.metrics, place, line)
+    stage.label(canvas, name, at["name"], LEVEL._replace(color=soft), least=LEAST_NAME)
+    stage.label(canvas, str(minutes.count), at["moves"], MOVES._replace(color=ink), "right", least=LEAST_NAME)
+    if minutes.holders:
+        _draw_holder(stage, canvas, minutes.holders, at["holder"], HOLDER._replace(color=ink))
+
+
+def _widest_level(stage: Stage) -> float:
+    """The width of the longest name of a level, in design pixels."""
+    return max(stage.natural(stage.t(f"level.{level}"), stage.limit_scale(LEVEL, 1.0)) for level in LEVELS) + 2
+
+
+def draw_fastest(
+    stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
+) -> None:
+    """A line for each level, `focused` (0 to 4) lit: a bean, the moves, and who has made them, or its empty place."""
+    draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
+    parts = [cell("bean", BEAN), cell("level", _widest_level(stage)), cell("moves", MOVES_ROOM)]
+    line = row(*parts, cell("holder"), gap=6, pad=(6, 0, 2, 0))
+    for index, (level, place) in enumerate(zip(LEVELS, places.all("bean"), strict=True)):
+        lit = index == focused
+        if lit:
+            stage.blit(canvas, stage.paint.segment(place.size), place.topleft)
+        soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
+        at, won = within(stage.metrics, place, line), fastest.get(level)
+        size = stage.metrics.px(BEAN), stage.metrics.px(BEAN * 7 / 9)
+        color = {} if won is None else {"color": ROASTS[index]}
+        bean = stage.drawing("bean-hollow" if won is None else "bean", size, centred=True, **color)
+        stage.blit(canvas, bean, at["bean"].center)
+        stage.label(canvas, stage.t(f"level.{level}"), at["level"], LEVEL._replace(color=soft), least=LEAST_NAME)
+        moves, color_of_moves = ("–", soft) if won is None else (str(won.moves), ink)
+        stage.label(canvas, moves, at["moves"], MOVES._replace(color=color_of_moves), "right", least=LEAST_NAME)
+        if won is not None and won.holders:
+            _draw_holder(stage, canvas, won.holders, at["holder"], HOLDER._replace(color=ink))
+
+
+def _draw_holder(stage: Stage, canvas: Canvas, holders: Sequence[Profile], place: pygame.Rect, style: Style) -> None:
+    """Who has made a record: the first one's name, shortened where it must be, and how many others have, too."""
+    first, *others = holders
+    count = f"+{len(others)}" if others else ""
+    most = stage.limit_scale(style._replace(bold=True), 1.0)
+    room = place.width - (stage.fonts.width(count, most) + stage.metrics.px(10) if count else 0)
+    name = pygame.Rect(place.left, place.top, room, place.height)
+    end = stage.label(canvas, first.name, name, style, least=LEAST_NAME).right
+    if count:
+        rest = pygame.Rect(end + stage.metrics.px(10), place.top, place.width, place.height)
+        stage.label(canvas, count, rest, style._replace(bold=True))
+
+
+def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit: bool) -> None:
+    """Draw the figures of all people together."""
+    cells = places["figures"]
+    draw_panel(stage, canvas, places["below"], stage.t("records.together"))
+    if lit:
+        stage.blit(canvas, stage.paint.segment(cells.size), cells.topleft)
+    ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
+    figures = within(stage.metrics, cells, row(*[cell("figure")] * len(words.TOGETHER), gap=0, pad=(8, 0)))
+    for name, place in zip(words.TOGETHER, figures.all("figure"), strict=True):
+        at, shown = within(stage.metrics, place, FIGURE_PARTS), words.figure(stage, house, name)
+        stage.label(canvas, shown, at["figure"], FIGURE._replace(color=ink), "centre", least=LEAST)
+        label = stage.t(f"records.column.{name}")
+        stage.label(canvas, label, at["label"], LABEL._replace(color=soft), "centre", grow=1.3, least=LEAST)
+
+
+def recent_days(today: date) -> list[date]:
+    """The days of the last weeks, the present one at the end; weeks begin on Mondays."""
+    first = today - timedelta(days=today.weekday() + DAYS * (WEEKS - 1))
+    return [first + timedelta(days=i) for i in range(DAYS * WEEKS)]
+
+
+def draw_calendar(
+    stage: Stage,
+    canvas: Canvas,
+    places: Places,
+    stars: Mapping[date, int],
+    today: date,
+    aside: str,
+    focused: date | None,
+) -> None:
+    """The puzzle of the day of five weeks; `aside` stands beside the title."""
+    draw_panel(stage, canvas, places["below"], stage.t("today.puzzle"), aside)
+    for weekday, rect in enumerate(places.all("weekday")):
+        stage.label(canvas, stage.t(f"weekday.{weekday}"), rect, WEEKDAY, "centre", least=LEAST)
+    for day, place in zip(recent_days(today), places.all("day"), strict=True):
+        if day > today:
+            _draw_number(stage, canvas, place, day, 0.35)
+            continue
+        _draw_day(stage, canvas, place, day, stars.get(day, 0), lit=day == focused)
+        if day == today:
+            stage.blit(canvas, stage.paint.rim(place.size, 8, 3), place.topleft)
+
+
+def _draw_day(stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, stars: int, lit: bool) -> None:
+    if not stars:
+        stage.blit(canvas, stage.paint.well(place.size, 8), place.topleft)
+        _draw_number(stage, canvas, place, day, 1.0, lit)
+        return
+    stage.blit(canvas, stage.paint.segment(place.size, 8), place.topleft)
+    line = row(cell(), *[cell("worth", fit=STAR)] * MOST_STARS, cell(), gap=1, pad=(2, 0))
+    for index, star in enumerate(within(stage.metrics, place, line).all("worth")):
+        stage.show(canvas, "printed-mark" if index < stars else "printed-mark-empty", star)
+
+
+def _draw_number(stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, alpha: float, lit: bool = False) -> None:
+    style = DAY._replace(color=theme.IVORY if lit else theme.MUTED)
+    stage.label(canvas, str(day.day), place, style, "centre", alpha=alpha)
+
+
+def total(stars: Mapping[date, int], days: Sequence[date]) -> int:
+    """The stars of these days."""
+    return sum(stars.get(day, 0) for day in days)
+
 
 TABLE = "Kissaten records {day}.csv"
 BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
@@ -71,11 +224,13 @@ class RecordsScene(PageScene):
         return None
 
     def resized(self) -> None:
-        store, spec = self.services.store, self.spec
+        store, spec, self._roster = self.services.store, self.spec, self.services.people.roster
         if self.order not in words.orders(spec, ORDERS):
             self.order = ORDERS[0]
         self.records = house_records(store.statistics, store.profiles, spec.id, self.order)
-        count, holders = best_of_house(store, store.profiles.all(), spec.id)
+        profiles = store.profiles.all()
+        count, ids = best_of_house(store, [profile.id for profile in profiles], spec.id)
+        holders = [profile for profile in profiles if profile.id in ids]
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )
@@ -118,7 +273,7 @@ class RecordsScene(PageScene):
         self._minutes = [stop(rect, words.minutes_text(self.stage, self.minutes)) for rect in places.all("minutes")]
         self.cells: dict[date, Widget] = {}
         if self.has_calendar:
-            for day, rect in zip(calendar(self.today), places.all("day"), strict=True):
+            for day, rect in zip(recent_days(self.today), places.all("day"), strict=True):
                 if day <= self.today:
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
                     self.cells[day] = stop(rect, text, radius=8)
@@ -140,6 +295,8 @@ class RecordsScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
+        if self._roster != self.services.people.roster:
+            self.resized()  # who sits there has the token of the chair
         notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 

@@ -1,4 +1,7 @@
-"""The log of a crash: one file of JSON from which `tools/reproduce.py` plays again what led to it."""
+"""The log of a crash: one file of JSON from which `tools/reproduce.py` plays again what led to it.
+
+When a frame fails, that is the last chance: the game is kept, a log written, and play goes on; a second time it ends.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import json
 import logging
 import os
 import platform
+import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
@@ -25,6 +30,8 @@ from scenes.house import preferences
 from scenes.kit.input.flight import MOST, Flight, FlightLeg
 from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
 from scenes.kit.system import STEP
+from scenes.kit.widgets.dialog import tell
+from scenes.kit.window.app import App
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 
@@ -211,3 +218,61 @@ def _fitting(report: dict[str, Any]) -> bytes:
 
 def _text(report: dict[str, Any]) -> bytes:
     return json.dumps(report, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+
+
+AGAIN = 60.0  # seconds within which a second failure ends the program
+
+
+class Recovery:
+    """The loop's last chance: `rescue` tells whether the loop may go on."""
+
+    def __init__(self, app: App, services: Services, now: Callable[[], float] = time.monotonic) -> None:
+        """`now` tells the time in seconds."""
+        self._app = app
+        self._services = services
+        self._now = now
+        self._last: float | None = None
+
+    def rescue(self, error: Exception) -> bool:
+        """Keep everything and go back to the menu; False where the program had better end, which is said then."""
+        now = self._now()
+        again = self._last is not None and now - self._last < AGAIN
+        self._last = now
+        path = self._write(error)
+        self._app.manager.abandon()
+        if not again:
+            # an unattended table's log is no place for what somebody has typed, and an error may quote it
+            said = "" if self._services.is_unattended else f": {error}"
+            log.error("%s%s; back at the menu, log: %s", type(error).__name__, said, path)
+            try:
+                self._back()
+            except Exception as second:  # the menu does not come up either: the end, but a clean one
+                path = self._write(second) or path
+                self._app.manager.abandon()
+            else:
+                return True
+        farewell(error, path)
+        return False
+
+    def _write(self, error: Exception) -> object:
+        try:
+            self._services.store.audits.note("error", type(error).__name__)
+            report = describe(error, self._services, self._app.manager.scenes, self._app.flight)
+            return write(report)
+        except Exception as second:  # a broken thing may break its description, which must not break the rescue
+            log.warning("no crash log: %s", second)
+            return None
+
+    def _back(self) -> None:
+        """To the menu, with one sentence over it; nothing is left of what was drawn before."""
+        self._app.renew()
+        services, t = self._services, self._services.stage.t
+        services.offered_resume = False
+        self._app.manager.go(Switch(ToMenu()))
+        self._app.manager.go(tell(services.stage, t("crash.title"), t("crash.body"), width=880))
+
+
+def farewell(error: BaseException, path: object) -> None:
+    """Say in one line why the program ends."""
+    where = "" if path is None else f" The log {path} tells what happened."
+    print(f"Kissaten had to stop ({type(error).__name__}). What was played is kept.{where}", file=sys.stderr)

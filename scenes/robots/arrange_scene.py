@@ -5,37 +5,130 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any, Final
 
 import pygame
 
 from game.core.options import amend
 from game.core.rules import Options
 from game.match_setup import MatchSetup
-from game.robots import SPEC
-from game.robots.assembly import box
-from game.robots.board import COLOURS, SIZE, cell_at, xy
-from game.robots.code import CodeError, decode
+from game.robots import SPEC, rules
+from game.robots.board import COLOURS, SIZE, Cell, Colour, cell_at, xy
 from game.robots.drifting_droids import NAME, is_droids_code, write_droids_code
+from game.robots.placement import ALPHABET, CodeError, decode, encode, free_cells
+from game.robots.puzzle import write_robots
+from game.robots.sheets import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
+from game.robots.state import State
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, cells, column, row
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.system import put_on_clipboard
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.page import TOP, PageScene
-from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from scenes.robots import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
 from scenes.services import Services
-from scenes.table.board.ground import Ground
+from scenes.table.board.board_view import Ground
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
+
+SOURCES: Final = ("random", "generated", "chosen")
+IMPORTED: Final = "imported"  # a board of DriftingDroids, which only its code brings
+LONGEST_CODE: Final = 40
+
+
+def source_of(options: Options) -> str:
+    """Return the source of the sheets."""
+    sheets = options["sheets"]
+    if is_droids_code(sheets):
+        return IMPORTED
+    return "random" if sheets is None else "generated" if sheets == GENERATED else "chosen"
+
+
+def with_source(options: Options, source: str, seed: int) -> Options:
+    """The options with the sheets from elsewhere; chosen ones begin with those that chance would have taken.
+
+    Robots placed by hand could stand on a mark of the other board: chance places them again.
+    """
+    sheets: Any = None if source == "random" else GENERATED
+    if source == "chosen":
+        sheets = [placed.name for placed in pick_sheets(None, options["reflectors"], seed)]
+    return {**options, "sheets": sheets, "placement": None}
+
+
+def with_side(options: Options, quarter: int, side: str) -> Options:
+    """The options with another side in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
+
+    A quarter whose centre has the same colour takes the side that lay here.
+    """
+    placed = {each.turns: each.sheet.id for each in chosen_sheets(options["sheets"])}
+    former, colour = placed[quarter], box()[side].colour
+    for other, lying in placed.items():
+        if other != quarter and box()[lying].colour == colour:
+            placed[other] = former
+    placed[quarter] = side
+    names = [f"{placed[turns]}:{turns}" for turns in range(QUARTERS)]
+    return {**options, "sheets": names, "placement": None}
+
+
+def side_in(options: Options, quarter: int) -> str:
+    """The side that lies in a quarter."""
+    return next(each.sheet.id for each in chosen_sheets(options["sheets"]) if each.turns == quarter)
+
+
+def by_hand(options: Options, state: State) -> Options:
+    """The options with the robots placed where they stand now."""
+    return {**options, "placement": write_robots(state.robots)}
+
+
+def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
+    """The options with a robot on another cell; a robot that stands there takes its place."""
+    placement = {robot: tuple(place) for robot, place in options["placement"].items()}
+    there = xy(cell)
+    for robot, place in placement.items():
+        if place == there:
+            placement[robot] = placement[colour]
+    placement[colour] = there
+    return {**options, "placement": {robot: list(place) for robot, place in placement.items()}}
+
+
+def robot_on(options: Options, cell: Cell) -> Colour | None:
+    """The robot that was placed on a cell."""
+    placement = options["placement"] or {}
+    return next((robot for robot, place in placement.items() if cell_at(*place) == cell), None)
+
+
+def type_letter(code: str, letter: str) -> str:
+    """A code with a letter or digit at its end; others are passed over, and so is what would be too much."""
+    letter = letter.upper()
+    fits = letter in ALPHABET or letter in "OIL"
+    return code + letter if fits and len(code) < LONGEST_CODE else code
+
+
+def turn_letter(code: str, by: int) -> str:
+    """A code with its last letter turned, for hands without letters."""
+    if not code:
+        return ALPHABET[0 if by > 0 else -1]
+    last = ALPHABET.find(code[-1])
+    return code[:-1] + ALPHABET[(last + by) % len(ALPHABET)]
+
+
+def shown_code(options: Options, seed: int) -> str:
+    """The code of a board as it is shown; of one of DriftingDroids, which is long, only its checksum."""
+    code = encode(options, seed)
+    return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
+
+
+def group_code(code: str) -> str:
+    """A code in groups of four, as it is shown."""
+    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
+
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 CODE = Style(44, theme.HIGHLIGHT, bold=True)
@@ -59,7 +152,7 @@ class ArrangeScene(PageScene):
         self.code: str | None = None  # while one is being entered
         self.note = ""
         self.ground = Ground(services.stage)
-        self.state = arrangement.position(table.options, self.seed)
+        self.state = rules.start(table.options, self.seed)
 
     def covered(self) -> None:
         self.ground.rest()
@@ -89,25 +182,25 @@ class ArrangeScene(PageScene):
 
     def _lay_board(self) -> None:
         """Make the board's picture anew for the options as they are."""
-        self.state = arrangement.position(self.table.options, self.seed)
+        self.state = rules.start(self.table.options, self.seed)
         self.board = RobotsBoard(BoardContext(self.stage, self.table.options))
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
         self.ground.lay(self.board.drawing.draw_ground)
 
     def widgets(self) -> list[Widget]:
         t, options, places = self.stage.t, self.table.options, self.places
-        source = arrangement.source_of(options)
-        sources = [t(f"robots.arrange.{name}") for name in arrangement.SOURCES]
-        chosen = -1 if source == arrangement.IMPORTED else arrangement.SOURCES.index(source)
+        source = source_of(options)
+        sources = [t(f"robots.arrange.{name}") for name in SOURCES]
+        chosen = -1 if source == IMPORTED else SOURCES.index(source)
         widgets: list[Widget] = [
             SegmentedControl(places["source"], sources, chosen, self._take_source, size=theme.LIST)
         ]
         widgets[0].name = t("robots.arrange.title")
         if source == "chosen":
-            sides = list(arrangement.sides())
+            sides = list(box())
             names = [side_text(t, side) for side in sides]
             for number, (place, quarter) in enumerate(zip(places.all("quarter"), GRID, strict=True)):
-                present = sides.index(arrangement.side_in(options, quarter))
+                present = sides.index(side_in(options, quarter))
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
                 widgets[-1].name = t(f"robots.arrange.quarter.{number}")
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
@@ -116,7 +209,7 @@ class ArrangeScene(PageScene):
             SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
         )
         widgets[-1].name = t("robots.arrange.robots")
-        widgets[-1].allow(source != arrangement.IMPORTED, t("robots.arrange.imported"))
+        widgets[-1].allow(source != IMPORTED, t("robots.arrange.imported"))
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
@@ -137,14 +230,14 @@ class ArrangeScene(PageScene):
         self.renew()
 
     def _take_source(self, index: int) -> None:
-        self._set(arrangement.with_source(self.table.options, arrangement.SOURCES[index], self.seed))
+        self._set(with_source(self.table.options, SOURCES[index], self.seed))
 
     def _take_side(self, quarter: int, index: int) -> None:
-        self._set(arrangement.with_side(self.table.options, quarter, arrangement.sides()[index]))
+        self._set(with_side(self.table.options, quarter, list(box())[index]))
 
     def _take_placement(self, index: int) -> None:
         if index:
-            self._set(arrangement.by_hand(self.table.options, self.state))
+            self._set(by_hand(self.table.options, self.state))
         else:
             self._set({**self.table.options, "placement": None})
 
@@ -152,7 +245,7 @@ class ArrangeScene(PageScene):
         """Other chips, and whatever else is left to chance: with the board robots that were placed on it."""
         self.seed = self.services.fresh_seed()
         options = self.table.options
-        kept = options["placement"] if arrangement.source_of(options) == "chosen" else None
+        kept = options["placement"] if source_of(options) == "chosen" else None
         self._set({**options, "placement": kept})
 
     def _begin_placing(self) -> None:
@@ -214,11 +307,11 @@ class ArrangeScene(PageScene):
         elif intent.kind is Kind.LEFT or intent.key == pygame.K_BACKSPACE:
             self.code = code[:-1]
         elif intent.kind is Kind.RIGHT:
-            self.code = arrangement.type_letter(code, "0")
+            self.code = type_letter(code, "0")
         elif intent.kind in (Kind.UP, Kind.DOWN):
-            self.code = arrangement.turn_letter(code, 1 if intent.kind is Kind.UP else -1)
+            self.code = turn_letter(code, 1 if intent.kind is Kind.UP else -1)
         elif letter:
-            self.code = arrangement.type_letter(code, letter)
+            self.code = type_letter(code, letter)
 
     def _points_at_board(self, intent: Intent) -> bool:
         """A pointer takes a robot up and puts it down elsewhere, where robots are placed by hand."""
@@ -227,7 +320,7 @@ class ArrangeScene(PageScene):
         if cell is None or self.table.options["placement"] is None:
             return False
         if intent.kind is Kind.PRESS:
-            standing = arrangement.robot_on(self.table.options, cell)
+            standing = robot_on(self.table.options, cell)
             if standing is not None:
                 self.robot, self.cursor = standing, cell
             elif self.cursor is not None:
@@ -251,11 +344,11 @@ class ArrangeScene(PageScene):
 
     def _put(self, cell: int) -> None:
         """Stand the robot in the hand on a cell, if it may begin there."""
-        if not arrangement.may_stand(self.state, cell):
+        if cell not in free_cells(self.state.board):
             self.note = self.stage.t("robots.arrange.barred")
             self.stage.audio.play("barred")
             return
-        self._set(arrangement.with_robot(self.table.options, self.robot, cell))
+        self._set(with_robot(self.table.options, self.robot, cell))
         self.stage.audio.play("chip")
         self.cursor = cell
 
@@ -276,7 +369,7 @@ class ArrangeScene(PageScene):
             rect = self.board.geometry.cell_rect(self.cursor)
             stage.blit(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
             self._draw_in_hand(canvas, rect)
-        if arrangement.source_of(self.table.options) == "chosen":
+        if source_of(self.table.options) == "chosen":
             self._draw_sheets(canvas)
         self._draw_code(canvas)
 
@@ -315,8 +408,8 @@ class ArrangeScene(PageScene):
         stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.label(canvas, label, places["label"], LABEL, grow=1.15)
-        typed = None if self.code is None else f"{arrangement.group_code(self.code)}_"
-        shown = typed or arrangement.shown_code(self.table.options, self.seed)
+        typed = None if self.code is None else f"{group_code(self.code)}_"
+        shown = typed or shown_code(self.table.options, self.seed)
         stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # whole also while the cursor is after it
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 

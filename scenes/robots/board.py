@@ -1,60 +1,65 @@
-"""One board of Hyper Robots: what outlives its layouts, and the parts of the present one."""
+"""One board of Hyper Robots: what outlives its layouts, the parts of the present one, and its input."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 import pygame
 
 from game.core.rules import Seat, Step
 from game.robots.board import COLOURS, slide
 from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, State
-from scenes.kit.input.intents import Intent
+from scenes.kit.input.bindings import is_printing
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.text.line_breaking import NO_BREAK
-from scenes.robots import phrases
-from scenes.robots.bidding import bid_queue as bidding
-from scenes.robots.bidding.banner import Banner, Banners
-from scenes.robots.bidding.clock import LastSeconds
-from scenes.robots.bidding.docks import dock_places
-from scenes.robots.bidding.entering import Entering, due
-from scenes.robots.bidding.pace import Pace
-from scenes.robots.bidding.seating import BidSeating
+from scenes.robots import phrases, puzzles
+from scenes.robots.bidding import bid_queue
+from scenes.robots.bidding.banner import Banner, Banners, LastSeconds
+from scenes.robots.bidding.bid_queue import Pace
+from scenes.robots.bidding.docks import dock_places, robots_places
+from scenes.robots.bidding.entering import BidSeating, Entering, due
 from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
-from scenes.robots.effects import Effects
-from scenes.robots.geometry import ART, Geometry
-from scenes.robots.ground import RobotsGround
-from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.painter import RobotsPainter
+from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
+from scenes.robots.motion import LatestStep, shown
 from scenes.robots.phone_hand import RobotsPhone
-from scenes.robots.review.memory import Memory
 from scenes.robots.selection import (
     Declaring,
+    LookingBack,
     OpenDock,
+    Rebinding,
     Selection,
     Steering,
     Watching,
+    age_docks,
     begin_selection,
     continue_selection,
+    frozen,
 )
 from scenes.robots.setup import RobotsSetup
-from scenes.robots.shown import shown
-from scenes.robots.simultaneous import RobotsSimultaneous
-from scenes.robots.sprites import Sprites
+from scenes.robots.sprites import ART, Geometry, Sprites
 from scenes.robots.steering import steer
-from scenes.robots.words import News, RobotsWords
+from scenes.robots.words import News, RobotsWords, may_look_back
 from scenes.table.board.layout import lesson_places
-from scenes.table.contract.board import GameBoard
-from scenes.table.contract.branches import Branch, Leaf, Part, by
-from scenes.table.contract.input import Actors, BoardInput, InputResult
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Wish
+from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 
+OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
+PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
+CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
+_STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
+_SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
 TEN: Final = 10
 LIKELY: Final = 30  # numbers up to this one are a branch for each ten; those above share one
 ALONE: Final = 0  # the seat of a lesson's only person
+RobotsActors: TypeAlias = Actors[State, Action]
+Taking: TypeAlias = InputResult[Action, Selection]
 
 
 class RobotsBoard(GameBoard[State, Action, Selection]):
@@ -84,18 +89,14 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
             self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(stage, geometry)
-        effects = Effects(stage, geometry, self.sprites)
-        ground = RobotsGround(stage, geometry, self.sprites)
-        painter = RobotsPainter(stage, geometry, self.sprites, effects, ground)
         self.drawing = RobotsDrawing(
-            context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory
+            context, geometry, self.sprites, self._identities, self.docks, self.latest, self.banners, self.memory
         )
         self.words = RobotsWords(context, self.seating, self.latest, self._news, self.memory)
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
         entering = Entering(stage.metrics, places, self.seating)
         parts = (self.seating, self.memory, self._ticking, self.pace, self.drawing.show)
-        self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
-        self.input = RobotsInput(geometry, self.simultaneous, context.in_lesson)
+        self.input = self.simultaneous = RobotsInput(context, geometry, entering, *parts)
 
     def shown(
         self,
@@ -107,7 +108,13 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         return shown(state)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        return branches(self.geometry, self.words, state, leaves)
+        """Robots with their slides, or numbers by tens; conceding is left to the bar, where it is asked about."""
+        words = self.words
+        moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
+        said = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
+        numbers = [leaf for leaf in said if isinstance(leaf.action, Bid)]
+        others = [replace(leaf, name=words.answer(leaf.action)) for leaf in said if not isinstance(leaf.action, Bid)]
+        return [*_robots(self.geometry, words, state, moves), *_tens(words, numbers), *others]
 
     def on_step(self, step: Step[State, Action, object]) -> None:
         stage = self.context.stage
@@ -137,17 +144,6 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         text = self.context.stage.t("robots.pitch", name=name, count=number)
         text = NO_BREAK.join(text.rsplit(" ", 1))  # the number stays with its noun
         self.banners.latest = Banner(self._identities[seat], name, text, number, self.context.stage.time)
-
-
-def branches(
-    geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
-) -> list[Part[Action]]:
-    """Robots with their slides, or numbers by tens; conceding is left to the bar, where it is asked about."""
-    moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
-    said = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
-    numbers = [leaf for leaf in said if isinstance(leaf.action, Bid)]
-    others = [replace(leaf, name=words.answer(leaf.action)) for leaf in said if not isinstance(leaf.action, Bid)]
-    return [*_robots(geometry, words, state, moves), *_tens(words, numbers), *others]
 
 
 def _robots(
@@ -184,40 +180,67 @@ def _numbers(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> Branch[Actio
     return Branch(tuple(leaves), words.numbers(numbers[0], numbers[-1]), leaves[0].area)
 
 
-class RobotsInput(BoardInput[State, Action, Selection]):
-    """The input of one layout. In a match everybody may press at once: see `simultaneous.py`."""
+@dataclass(eq=False)
+class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State, Selection]):
+    """The input of one layout: everybody bids at once, the seat in turn steers the robots.
+
+    Seating, memory, ticking and pace outlive it. In a lesson there is only one person, whose dock stands open.
+    """
+
+    context: BoardContext
+    geometry: Geometry
+    entering: Entering
+    seating: BidSeating
+    memory: Memory
+    ticking: LastSeconds
+    pace: Pace
+    show: RoundShow
+    _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)  # what was gone on with last
 
     taps_play = True
-
-    def __init__(self, geometry: Geometry, together: RobotsSimultaneous, in_lesson: bool) -> None:
-        """In a lesson there is only one person, whose dock stands open."""
-        self._geometry = geometry
-        self._together = together
-        self._in_lesson = in_lesson
 
     def empty(self, state: State, legal: Sequence[Action], family: str, before: Selection | None = None) -> Selection:
         if before is not None:
             return continue_selection(before, state, bool(legal))
-        return begin_selection(state, bool(legal), (ALONE,) if self._in_lesson else ())
+        return begin_selection(state, bool(legal), (ALONE,) if self.context.in_lesson else ())
 
-    def choose(
-        self, actors: Actors[State, Action], selection: Selection, intent: Intent
-    ) -> InputResult[Action, Selection]:
-        if not self._in_lesson:
-            return self._together.pressed(actors, selection, intent)
-        if isinstance(selection, Declaring):
-            return _entered(actors, self._together.entering.pressed(actors, selection, intent))
-        if not isinstance(selection, Steering):
-            return InputResult(selection)
-        return steer(self._geometry, actors.state, actors.actions, selection, intent)
-
-    def elapse(self, actors: Actors[State, Action], selection: Selection, dt: float) -> InputResult[Action, Selection]:
-        if not self._in_lesson:
-            return self._together.elapsed(actors, selection, dt)
+    def choose(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
+        alone = self.context.in_lesson
+        if isinstance(selection, Steering):
+            if alone:
+                return steer(self.geometry, actors.state, actors.actions, selection, intent)
+            return self._steer(actors, selection, intent)
         if not isinstance(selection, Declaring):
             return InputResult(selection)
-        later = replace(selection, queue=bidding.pass_time(selection.queue, dt))
-        return _entered(actors, later)
+        if alone:
+            return _entered(actors, self.entering.pressed(actors, selection, intent))
+        return self._declare(actors, selection, intent)
+
+    def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
+        if not self.context.in_lesson:
+            selection = self._follow(actors, selection, dt)
+        if not isinstance(selection, Declaring) or not (selection.queue.claims or selection.queue.refusal):
+            return InputResult(selection)
+        later = replace(selection, queue=bid_queue.pass_time(selection.queue, dt))
+        return _entered(actors, later) if self.context.in_lesson else self._due(actors, later)
+
+    def _follow(self, actors: RobotsActors, selection: Selection, dt: float) -> Selection:
+        """The selection in a match after `dt` seconds; `actors` has all who may act."""
+        self.ticking.follow(actors.clock)
+        self.pace.follow(actors.state, dt)
+        by_person = bool(actors.legal)
+        if (actors.state, selection, by_person) != self._continued:
+            selection = continue_selection(selection, actors.state, by_person)
+            self._continued = actors.state, selection, by_person
+        self.memory.in_view = isinstance(selection, LookingBack)
+        if not isinstance(selection, Declaring):
+            return selection
+        if self.memory.ended_at is not None or isinstance(selection, LookingBack):
+            selection = self._shown_by_itself(actors.state, selection)
+        if selection.open:
+            selection = age_docks(selection, dt, self.seating.sharing())
+            selection = frozen(selection, actors.state)
+        return selection
 
     def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and selection.queue.window is not None
@@ -231,8 +254,133 @@ class RobotsInput(BoardInput[State, Action, Selection]):
     def area(self, state: State, action: Action) -> pygame.Rect:
         """The cell of a move's robot; of any other action the whole field."""
         if not isinstance(action, Move):
-            return self._geometry.field
-        return self._geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
+            return self.geometry.field
+        return self.geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
+
+    def part(self, state: State) -> Hashable:
+        return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase
+
+    def holds_clock(self, selection: Selection) -> bool:
+        if isinstance(selection, LookingBack) and selection.by_itself:
+            return True
+        return isinstance(selection, Declaring) and bool(selection.queue.claims)
+
+    def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
+        """The round that has just ended plays on the board once, before anybody is at the next one."""
+        if isinstance(declaring, LookingBack):
+            past = self.memory.past
+            is_over = past is None or self.show.is_over(self.context.stage, past, declaring)
+            return declaring.uncovered() if is_over else declaring
+        ended = self.memory.ended_at
+        if ended is None or (now := self.context.stage.time) < ended:
+            return declaring
+        past, self.memory.ended_at = self.memory.past, None
+        is_busy = bool(declaring.queue.claims or declaring.queue.dials or declaring.open)
+        if past is None or past.shown is None or is_busy or self.context.in_lesson or not may_look_back(state):
+            return declaring
+        return declaring.under(LookingBack, since=now, by_itself=True)
+
+    def claims(self, selection: Selection, intent: Intent) -> bool:
+        if isinstance(selection, Steering):
+            return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.gives_up)
+        if not isinstance(selection, Declaring):
+            return False
+        if isinstance(selection, Rebinding) and intent.key:
+            return True
+        if intent.kind is Kind.PAUSE:  # whatever its key: it is nobody's buzzer
+            return False
+        if intent.kind is Kind.HINT or intent.key in self.seating.seats_by_key():
+            return True
+        if isinstance(selection, LookingBack) and intent.kind is Kind.BACK:
+            return True
+        if intent.device.is_pad:
+            return False
+        if selection.queue.window is not None and intent.kind in (Kind.BACK, Kind.UNDO):
+            return True
+        shared = len(self.seating.sharing()) > 1
+        return shared and intent.device == KEYBOARD and intent.kind in OFF_WHILE_SHARED
+
+    def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
+        """Only the seat in turn moves robots, with one pointer at a time."""
+        practice = actors.state.phase == "practice"
+        seat = actors.state.demonstrator or 0  # in practice there is but one
+        if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
+            return InputResult(steering)
+        if practice and intent.kind is Kind.CONFIRM:
+            self.memory.next_grade()
+        if practice and intent.kind in WISHES:
+            return InputResult(steering, wish=WISHES[intent.kind])
+        if practice and intent.kind is Kind.HINT:
+            hints = min(puzzles.HINTS, steering.hints + 1)
+            self.memory.keep_hints(actors.state.settings.seed, hints)
+            return InputResult(replace(steering, hints=hints))
+        return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
+
+    def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
+        """A press while numbers are declared; a look back never delays one, and who only watches does nothing."""
+        if intent.device.is_pad and self.seating.holder(intent.device) is None:
+            return InputResult(declaring)
+        if intent.kind not in PASSING:
+            if isinstance(declaring, Rebinding):
+                if not intent.device.is_pad and intent.point is None:
+                    return self._rebound(declaring, intent)
+                declaring = declaring.uncovered()
+            if isinstance(declaring, LookingBack):
+                other = self._other_route(declaring, intent)
+                if other is not None:
+                    return InputResult(other)
+                declaring = declaring.uncovered()
+                if intent.kind in CLOSING and not self.entering.is_on_dock(declaring, intent.point):
+                    return InputResult(declaring)
+            elif intent.key in self.seating.seats_by_key():
+                pass  # somebody's own key, whatever it means elsewhere
+            elif _asks_to_look_back(actors.state, declaring, intent):
+                return InputResult(declaring.under(LookingBack, since=self.context.stage.time))
+        entered = self.entering.pressed(actors, declaring, intent)
+        claims = entered.queue.claims
+        if claims and claims[0].seat not in actors.legal:
+            return InputResult(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
+        return self._due(actors, entered)
+
+    def _due(self, actors: RobotsActors, declaring: Declaring) -> Taking:
+        chosen = due(actors, declaring, self.pace)
+        return InputResult(chosen.selection, chosen.action, chosen.seat)
+
+    def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
+        """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
+        if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and is_printing(intent.key):
+            self.seating.rebind(rebinding.seat, intent.key)
+        return InputResult(rebinding.uncovered())
+
+    def _route_step(self, looking: LookingBack, intent: Intent) -> int:
+        """Which way a press while looking back goes among the routes: 1, -1, or 0 for neither."""
+        past = self.memory.past
+        if past is None or len(ways(past)) < 2 or self.entering.is_on_dock(looking, intent.point):
+            return 0
+        if intent.key in self.seating.seats_by_key():
+            return 0
+        if intent.kind is Kind.TURN:
+            return intent.value or 1
+        shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow dials
+        return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
+
+    def _other_route(self, looking: LookingBack, intent: Intent) -> LookingBack | None:
+        """Another route, from its beginning, where a press asks for one: a key of it, or a step."""
+        past, stage = self.memory.past, self.context.stage
+        if past is None:
+            return None
+        if intent.kind is Kind.PRESS and intent.point is not None:
+            shown = keys(stage.t, past, looking, self.context.names)
+            places = robots_places(stage.metrics, len(self.context.names))
+            for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
+                if rect.collidepoint(intent.point):
+                    return replace(looking, route=key.route, since=stage.time, by_itself=False)
+        step = self._route_step(looking, intent)
+        return step_route(past, looking, step, stage.time) if step else None
+
+
+def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:
+    return intent.kind is Kind.SECONDARY and declaring.queue.window is None and may_look_back(state)
 
 
 def _entered(actors: Actors[State, Action], declaring: Declaring) -> InputResult[Action, Selection]:

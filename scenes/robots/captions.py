@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import AnyStep, Seat
 from game.review.explaining import ExplainedPoint
-from game.robots.state import Move, State
+from game.robots.looking_back import moves_of
+from game.robots.state import State
 from scenes.robots import phrases
 from scenes.table.loading import MissedWords
 
@@ -28,27 +29,23 @@ PLAIN = frozenset(
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
     """The sentence for `fact`, by a stage's or a language's `t`; `names` go by seat."""
-    numbers, words = dict(fact.numbers), fact.words
+    numbers = dict(fact.numbers)
     numbers["count"] = numbers.get(COUNTED.get(fact.kind, ""), 0)
     name = names[fact.seats[0]] if fact.seats else ""
-    robot = words.get("robot", words.get("colour", ""))
-    colours = {
-        which: t(f"robots.colour.{colour}")
-        for which, colour in (("robot", robot), ("blocker", words.get("blocker", "")))
-        if colour not in ("", "any")
-    }
-    return t(f"robots.fact.{fact.kind}", name=name, **numbers, **colours)
+    return t(f"robots.fact.{fact.kind}", name=name, **numbers, **_colours(t, fact.words))
 
 
 def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """The sentence for a merit or a fault of `game.robots.reasons`."""
+    """The sentence for a merit or a fault of `game.robots.looking_back`."""
     name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
-    colours = {which: t(f"robots.colour.{fact.words[what]}") for which, what in _COLOURS.items() if what in fact.words}
     numbers = {"count": 0, **fact.numbers}
-    return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **colours)
+    return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **_colours(t, fact.words))
 
 
-_COLOURS = {"robot": "colour", "blocker": "blocker"}
+def _colours(t: Callable[..., str], words: Mapping[str, str]) -> dict[str, str]:
+    """The colours of a fact's robots in words."""
+    found = {"robot": words.get("robot", words.get("colour", "")), "blocker": words.get("blocker", "")}
+    return {which: t(f"robots.colour.{colour}") for which, colour in found.items() if colour not in ("", "any")}
 
 
 def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -> MissedWords:
@@ -60,14 +57,10 @@ def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -
     better = t("robots.review.best", count=len(point.line))
     played = t("robots.review.chip", number=start.chip_number)
     if start.settings.players == 1:
-        played = t("robots.review.own", count=len(_moves(point.played)))
+        played = t("robots.review.own", count=len(moves_of(point.played)))
     elif declared := _declared(t, point.played, point.what.seats, names):
         played = t("robots.review.chip_declared", number=start.chip_number, bids=declared)
     return MissedWords(happened, better, played)
-
-
-def _moves(steps: Sequence[AnyStep]) -> list[Move]:
-    return [step.action for step in steps if isinstance(step.action, Move)]
 
 
 def _declared(t: Callable[..., str], shown: Sequence[AnyStep], seats: Sequence[Seat], names: Sequence[str]) -> str:

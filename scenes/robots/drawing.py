@@ -1,7 +1,8 @@
-"""The drawing of the robots' board: its pieces and their clips, the field in its frame, the lights over it."""
+"""The drawing of the robots' board: a position from ground to robots, its clips, and the lights that pass over it."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -12,27 +13,57 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import Colour, xy
+from game.robots.board import COLOURS, Colour, RobotSlide, standing, xy
+from game.robots.notation import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
-from scenes.robots.bidding.controls import Owner, draw_controls
-from scenes.robots.geometry import Geometry
-from scenes.robots.ground import FRAME_PICTURE, TILES
-from scenes.robots.looks import BoardPoint, Placed, Trail
-from scenes.robots.motion.clips import Staging, pieces, step_clip
-from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.painter import RobotsPainter
-from scenes.robots.review.memory import Memory
-from scenes.robots.review.round_show import RoundShow
-from scenes.robots.selection import Declaring, LookingBack, Selection
-from scenes.robots.shown import shown
+from scenes.robots.bidding.docks import Owner, draw_controls
+from scenes.robots.looking_back import Memory, RoundShow
+from scenes.robots.motion import (
+    CHIP,
+    BoardPoint,
+    ChipLook,
+    Ghost,
+    Glow,
+    LatestStep,
+    Light,
+    Placed,
+    RobotLook,
+    Spark,
+    Staging,
+    Trail,
+    pieces,
+    shown,
+    step_clip,
+)
+from scenes.robots.selection import STEERING, Declaring, LookingBack, Selection, Steering
+from scenes.robots.sprites import (
+    FRAME_PICTURE,
+    PREVIEW,
+    SHADES,
+    SPARK_STEPS,
+    TILES,
+    TRAIL,
+    Geometry,
+    Layers,
+    RobotsGround,
+    Sprites,
+)
+from scenes.robots.steering import first_robot, previews
+from scenes.table.art.marks import draw_ribbon
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.placements import BoardClip, seat_pitch
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.view import View
+from scenes.table.contract.shown import ShownBoard
+from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
 
+CHIP_RADIUS = 44.5  # of the chip in the middle, board units
+PULSES_PER_SECOND = 0.5
+STEPS = 12  # of a pulse's brightness
+GHOST_AT_TARGET = 0.45
+WAY = 0.2  # of a ribbon's width in cells
+APART = 9  # board units between ribbons that would cover each other
 ALPHA = 0.9
 
 
@@ -45,7 +76,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     context: BoardContext
     geometry: Geometry
-    painter: RobotsPainter
+    sprites: Sprites
     identities: Sequence[str]
     places: Mapping[Seat, pygame.Rect]
     latest: LatestStep
@@ -54,6 +85,8 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def __post_init__(self) -> None:
         self._stage = self.context.stage
+        self._ground = RobotsGround(self._stage, self.geometry, self.sprites)
+        self._known: tuple[State | None, ShownBoard[object]] = (None, ShownBoard())
         self.show = RoundShow()
 
     @property
@@ -93,18 +126,30 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             lights = (*winning_route(view.state), *lights)
         past = self.memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
-            self.painter.draw(canvas, self.show.over(self._stage, view, past, view.selection))
+            self._draw_field(canvas, self.show.over(self._stage, view, past, view.selection))
         else:
-            self.painter.draw(canvas, view, lights)
+            self._draw_field(canvas, view, lights)
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
         if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel
             draw_banner(self._stage, canvas, place_over(self.geometry.rect), self.banners.latest)
 
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
-        """A slide of a route: its way as a ribbon, and where it leaves its robot, faintly."""
-        if isinstance(step.action, Move):
-            self.painter.draw_route_part(canvas, step.before, step.action, color, alpha)
+        """A slide of a route as a ribbon, a little beside the middle, so that no two cover each other.
+
+        Where it leaves its robot, that stands faintly.
+        """
+        if not isinstance(step.action, Move):
+            return
+        before = step.before
+        slid = next(walk(before.board, before.robots, (step.action,)))
+        aside = (len(before.moves) % 3 - 1) * APART * self.geometry.unit
+        places = []
+        for cell in (slid.origin, *corners(slid), slid.target):
+            x, y = self.geometry.center(*xy(cell))
+            places.append((x + aside, y + aside))
+        draw_ribbon(self._stage, canvas, places, WAY * self.geometry.pitch, color, alpha)
+        self._robot(canvas, _robot_at(slid.colour, xy(slid.target), GHOST_AT_TARGET * alpha))
 
     def _draw_dial(self, canvas: Drawable, state: State, declaring: Declaring) -> None:
         """The dock of a lesson's only person."""
@@ -113,6 +158,155 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self._stage.blit(canvas, shade, place.topleft)
             owner = Owner(self.identities[seat], self.context.names[seat])
             draw_controls(self._stage, canvas, place, owner, state, seat, declaring, False)
+
+    # Pieces
+
+    def _draw_field(
+        self, canvas: Drawable, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()
+    ) -> None:
+        """Draw everything on the field; `afterglow` are lights that outlast their clip."""
+        state = view.state
+        lights: list[Light] = [*afterglow, *view.effects]
+        canvas.blit(self._ground.picture(state.board), self.geometry.field.topleft)
+        self._targets(canvas, state)
+        self._markers(canvas, view)
+        fading = any(isinstance(light, Trail) for light in lights)
+        ways = [] if fading else self._ways(view)  # the trail still tells what has been done
+        for way in ways:
+            self._draw_preview(canvas, way)
+        for light in lights:
+            if isinstance(light, Trail):
+                self._draw_trail(canvas, light)
+        centre = self.geometry.centre_rect()
+        self._stage.blit(canvas, self.sprites.plate(centre.size), centre.topleft)
+        for way in ways:
+            self._robot(canvas, _robot_at(way.colour, xy(way.target), GHOST_AT_TARGET))
+        self._standing(canvas, view, ways, lights)
+        for light in lights:
+            if isinstance(light, Spark):
+                self._draw_spark(canvas, light)
+        chip = view.placements.get(CHIP)
+        if chip is not None:
+            self._chip(canvas, chip)
+
+    def _targets(self, canvas: Drawable, state: State) -> None:
+        """The target cells pulse in a brass ring."""
+        breath = 0.5 + 0.5 * math.sin(self._stage.time * 2 * math.pi * PULSES_PER_SECOND)
+        strength = 1.0 if self._stage.look.reduced_motion else 0.55 + 0.45 * round(breath * STEPS) / STEPS
+        for mark in self._shows(state).marked("goal"):
+            rect = self.geometry.cell_rect(mark.cell)
+            self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
+            self._ground.draw_walls(canvas, state.board, mark.cell)
+
+    def _shows(self, state: State) -> ShownBoard[object]:
+        """What the board shows, made once for each position."""
+        if self._known[0] is not state:
+            self._known = state, shown(state)
+        return self._known[1]
+
+    def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
+        """Where robots stood when the chip was turned, if they have left."""
+        state = view.state
+        for colour, cell in standing(state.robots).items():
+            home, moving = state.markers[COLOURS.index(colour)], view.placements[colour]
+            if home != cell or (moving.x, moving.y) != xy(cell):
+                self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
+
+    def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
+        """The slides of the robot in the hand, or the one that is advised, while the board is at rest."""
+        state, selection = view.state, view.selection
+        pairs = standing(state.robots).items()
+        at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
+        if state.phase not in STEERING or not at_rest:
+            return []
+        if isinstance(view.hint, Move):
+            return previews(state, [view.hint], view.hint.colour)
+        legal = view.choices.get(state.demonstrator or 0) or view.legal
+        robot = selection.robot if isinstance(selection, Steering) else None
+        return previews(state, legal, robot or first_robot(state)) if legal else []
+
+    def _chip(self, canvas: Drawable, placement: Placement[ChipLook]) -> None:
+        radius = CHIP_RADIUS * self.geometry.unit * (1 - 0.45 * placement.lift)
+        steps = round(radius)  # whole pixels, so that few sizes are made
+        at = self.geometry.center(placement.x, placement.y)
+        self._stage.blit(canvas, self.sprites.chip(placement.look.mark, steps), at, placement.alpha)
+
+    def _standing(
+        self, canvas: Drawable, view: View[State, Action, Selection], ways: list[RobotSlide], lights: list[Light]
+    ) -> None:
+        """Robots from the back to the front, each with its shadow, its glow, and a ring if it is in the hand."""
+        for light in lights:
+            if isinstance(light, Glow):
+                self._draw_glow(canvas, light)
+        if ways:
+            held = view.placements[ways[0].colour]
+            self._stage.blit(canvas, self.sprites.chosen(), self.geometry.center(held.x, held.y))
+            self._ground.draw_walls(canvas, view.state.board, ways[0].origin)
+        shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
+        shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
+        for placement in sorted(shown, key=lambda p: (p.y, p.x)):
+            self._robot(canvas, placement)
+
+    def _robot(self, canvas: Drawable, placement: Placement[RobotLook]) -> None:
+        x, y = self.geometry.center(placement.x, placement.y)
+        rise = placement.lift * self.geometry.pitch
+        if placement.alpha > GHOST_AT_TARGET:
+            shadow = self.sprites.robot_shadow(placement.look.colour)
+            self._stage.blit(canvas, shadow, (round(x), round(y)), placement.alpha)
+        self._stage.blit(
+            canvas, self.sprites.robot(placement.look.colour), (round(x), round(y - rise)), placement.alpha
+        )
+
+    # Lights
+
+    def _draw_trail(self, canvas: Drawable, trail: Trail) -> None:
+        """A stretch of light that a robot leaves behind."""
+        self._stretch(canvas, SHADES[trail.robot].base, TRAIL, trail.begin, trail.end, trail.alpha)
+
+    def _draw_preview(self, canvas: Drawable, way: RobotSlide) -> None:
+        """A slide that could be made, from corner to corner."""
+        for begin, end in pairwise((way.origin, *corners(way), way.target)):
+            self._stretch(canvas, SHADES[way.colour].base, PREVIEW, xy(begin), xy(end), 1.0)
+
+    def _stretch(
+        self, canvas: Drawable, color: str, layers: Layers, first: BoardPoint, last: BoardPoint, alpha: float
+    ) -> None:
+        """Cut a stretch out of a bar as long as the board; the end that moves is cut off square."""
+        start, end = self.geometry.center(*first), self.geometry.center(*last)
+        length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
+        if not length:
+            return
+        upright = abs(end[1] - start[1]) > abs(end[0] - start[0])
+        bar = self.sprites.bar_of_light(color, layers, upright).surface
+        cap = round(layers[0][0] * self.geometry.unit / 2)
+        long, thick = length + cap, 2 * cap
+        left, top = round(start[0]) - cap, round(start[1]) - cap
+        if upright:
+            forward = end[1] > start[1]
+            area = pygame.Rect(0, 0 if forward else bar.get_height() - long, thick, long)
+            at = (left, top if forward else round(end[1]))
+        else:
+            forward = end[0] > start[0]
+            area = pygame.Rect(0 if forward else bar.get_width() - long, 0, long, thick)
+            at = (left if forward else round(end[0]), top)
+        canvas.blit(bar, at, alpha, area)
+
+    def _draw_spark(self, canvas: Drawable, spark: Spark) -> None:
+        """The flash on a reflector and its ten rays."""
+        at = self.geometry.center(*spark.at)
+        self._stage.blit(canvas, self.sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
+        step = min(SPARK_STEPS - 1, int(spark.share * SPARK_STEPS))
+        self._stage.blit(canvas, self.sprites.spark(SHADES[spark.colour].light, step), at, spark.alpha)
+
+    def _draw_glow(self, canvas: Drawable, glow: Glow) -> None:
+        """The light of a robot that passes a reflector of its own colour."""
+        self._stage.blit(
+            canvas, self.sprites.halo(SHADES[glow.robot].light, 8), self.geometry.center(*glow.at), glow.alpha
+        )
+
+
+def _robot_at(colour: Colour, at: BoardPoint, alpha: float) -> Placement[RobotLook]:
+    return Placement(RobotLook(colour), *at, alpha=alpha)
 
 
 def is_shown_by_ai(step: Step[State, Action, object], seats: Sequence[SeatConfig]) -> bool:

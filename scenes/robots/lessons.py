@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.robots import rules
-from game.robots.arrival import is_already_there, one_move_arrival
 from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
+from game.robots.rounds import is_already_there, one_move_arrival, target_of
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
-from game.robots.turns import target_of
 from scenes.table.contract.lessons import (
     Demo,
     DemonstrationPart,

@@ -10,8 +10,7 @@ from game.robots.board import COLOURS, Heading, standing
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.kit.input.intents import Kind
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import may_only_agree
-from scenes.robots.bidding.pace import Delay, Pace
+from scenes.robots.bidding.bid_queue import Delay, Pace, may_only_agree
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import ASKED, first_robot
 from scenes.table.contract.optional import PhoneHand

@@ -11,7 +11,7 @@ from typing import Literal
 from game.core.rules import Options, Seat, Step
 from game.robots import rounds
 from game.robots.board import Colour, Heading, TargetMark
-from game.robots.code import encode
+from game.robots.placement import encode
 from game.robots.state import (
     HIGHEST_BID,
     LOWEST_BID,
@@ -178,7 +178,7 @@ def _declaring(t: Text, state: State, seat: Seat, queue: BidQueue, silence: floa
     claim = queue.waiting(seat)
     refusal = queue.refusal
     if refusal is not None and refusal.seat == seat and refusal.delay:
-        return "number" if own is not None else "empty", "" if own is None else str(own), _refused(t, state, refusal)
+        return "empty" if own is None else "number", "" if own is None else str(own), _refused(t, state, refusal)
     if refusal is not None and refusal.seat == seat:
         number = str(refusal.action.number) if isinstance(refusal.action, Bid) else ""
         return "number" if number else "none", number, _refused(t, state, refusal)
@@ -194,14 +194,10 @@ def _declaring(t: Text, state: State, seat: Seat, queue: BidQueue, silence: floa
     if own is None and seat in state.silent:
         return "empty" if seat in queue.dials else "waiting", "", _quiet(t, state, seat, silence)
     if own is None:
-        return _thinking(t)
+        return "thinking", "", t("robots.status.thinking")
     if seat in state.agreed:
         return "number", str(own), t("robots.status.agrees")
     return "number", str(own), t("robots.status.best" if leader(state) == seat else "robots.status.bid")
-
-
-def _thinking(t: Text) -> tuple[Sign, str, str]:
-    return "thinking", "", t("robots.status.thinking")
 
 
 def _quiet(t: Text, state: State, seat: Seat, silence: float | None) -> str:
@@ -228,15 +224,7 @@ def _refused(t: Text, state: State, refusal: Refusal) -> str:
 
 def leader(state: State) -> Seat | None:
     """The seat that would show its route first."""
-    bidders = {seat for seat, _ in state.bids}
-    if not bidders:
-        return None
-
-    def rank(seat: Seat) -> tuple[int, int, int]:
-        lowest = state.lowest_of(seat) or 0
-        return lowest, state.chips[seat], state.bids.index((seat, lowest))
-
-    return min(bidders, key=rank)
+    return next(iter(rounds.demonstration_order(state)), None)
 
 
 def in_hand(state: State) -> Seat | None:

@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 
 from game.core.kinds import Choice, Setting, ValueKind
 from game.core.rules import Options
-from game.puzzle_books import puzzle_of_day
-from game.puzzles.judging import MOST_STARS
+from game.puzzles.puzzle import MOST_STARS
+from game.registry import puzzle_of_day
 from game.robots import SPEC
 from game.robots.state import Move
 from scenes.kit.drawing.assets import Assets

@@ -12,11 +12,11 @@ from typing import Final
 
 import pygame
 
-from game.atomic import put_file
 from game.paths import cache_dir
+from game.platforms.files import put_file
 from game.robots.board import COLOURS, Cell, RobotSlide, standing, xy
+from game.robots.notation import corners, read_route, walk
 from game.robots.puzzle import RoutePuzzle, read_puzzle
-from game.robots.route import corners, read_route, walk
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -25,15 +25,11 @@ from scenes.kit.input.devices import Devices
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
-from scenes.robots.geometry import Geometry
-from scenes.robots.ground import RobotsGround
-from scenes.robots.palette import SHADES
-from scenes.robots.sprites import Sprites
+from scenes.robots.sprites import ART, FRAME_PICTURE, SHADES, Geometry, RobotsGround, Sprites
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40
 _BOARD: Final = pygame.Rect(_MARGIN, _MARGIN, 1000, 1000)
-_FRAME, _ART = "textures/robots-frame.png", "textures/robots-frame.json"
 _LINE: Final = 9  # a way's width in board units, the number's radius at its end
 _DOT: Final = 14
 _APART: Final = 7  # board units between ways that would cover each other
@@ -69,7 +65,7 @@ class _RouteDrawing:
     def __init__(self, puzzle: RoutePuzzle, slides: Sequence[RobotSlide]) -> None:
         assets = Assets(cache_dir() / "pictures")
         self._stage = Stage(SIZE, assets, Strings("en"), Audio(assets.folder / "sounds"), Devices(SIZE))
-        self._geometry = Geometry(_BOARD, assets.data(_ART))
+        self._geometry = Geometry(_BOARD, assets.data(ART))
         self._sprites = Sprites(self._stage, self._geometry)
         self._ground = RobotsGround(self._stage, self._geometry, self._sprites)
         self._puzzle = puzzle
@@ -89,7 +85,7 @@ class _RouteDrawing:
     def _board(self) -> None:
         geometry, stage = self._geometry, self._stage
         self._sheet.blit(self._ground.picture(self._puzzle.board), geometry.field.topleft)
-        self._sheet.blit(stage.assets.texture(_FRAME, geometry.rect.size), geometry.rect.topleft)
+        self._sheet.blit(stage.assets.texture(FRAME_PICTURE, geometry.rect.size), geometry.rect.topleft)
         plate = geometry.centre_rect()
         stage.blit(self._sheet, self._sprites.plate(plate.size), plate.topleft)
         for cell in self._puzzle.target.cells:
@@ -137,9 +133,7 @@ class _RouteDrawing:
             x, y = (x0 + x1) / 2, (y0 + y1) / 2
             shade = SHADES[slide.colour]
             side = round(2 * radius)
-            dot = f'<circle cx="50" cy="50" r="49" fill="{shade.light}"/>'
-            dot += f'<circle cx="50" cy="50" r="43" fill="{shade.dark}"/>'
-            face = svg.render(dot, side, side, (100, 100))
+            face = self._stage.assets.svg("sprites/robots/number.svg", (side, side), **shade._asdict())
             ink = shade.ink if slide.colour not in ("yellow", "silver") else "#FFFFFF"
             self._sprites.lettered(face, str(index + 1), (side / 2, side / 2), 19, ink)
             self._sheet.blit(face, (x - radius, y - radius))

@@ -1,6 +1,6 @@
 """Hyper Robots: what the house takes of it."""
 
-from scenes.robots.bidding.seating import BUZZER_KEYS
+from scenes.robots.bidding.entering import BUZZER_KEYS
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import PLAIN, missed, reason, sentence
 from scenes.robots.setup import RobotsSetup

@@ -1,4 +1,7 @@
-"""The selections of a hand at the robots' table; only the screen knows them."""
+"""The selections of a hand at the robots' table, which only the screen knows.
+
+Each dock that a pointer has opened opens and closes by itself, so that nobody closes another's dial.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from game.robots import rules
 from game.robots.board import Colour
 from game.robots.state import State
 from scenes.kit.input.intents import Point
+from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.bid_queue import BidQueue
 
 DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
@@ -68,7 +72,7 @@ class Declaring:
 class LookingBack(Declaring):
     """The round before plays on the board; numbers are declared all the same.
 
-    `route` says which of its routes is shown (`review.round_show`), `since` the stage's time at which its film began.
+    `route` says which of its routes is shown (`looking_back.py`), `since` the stage's time at which its film began.
     One that came `by_itself`, as the round ended, goes by itself, and AI seats wait for it.
     """
 
@@ -129,3 +133,57 @@ def continue_selection(selection: Selection, state: State, by_person: bool) -> S
 
 def _gives_up(state: State) -> bool:
     return state.phase == "practice" and bool(state.moves)
+
+
+IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
+
+
+def open_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
+    """Return the selection with a seat's dock open, touched just now, besides all others; `turned`: its dial was."""
+    before = declaring.open.get(seat)
+    dock = OpenDock(turned=turned or (before is not None and before.turned))
+    return replace(declaring, open={**declaring.open, seat: dock})
+
+
+def shut(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
+    """Return the selection with the docks of `seats` closed; a dialled number is still to be declared."""
+    return replace(declaring, open={seat: dock for seat, dock in declaring.open.items() if seat not in seats})
+
+
+def close_docks(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
+    """Return the selection with the docks of `seats` closed, and their dials as untouched as before they were
+    opened.
+    """
+    going = [seat for seat in seats if seat in declaring.open]
+    dials = {seat: number for seat, number in declaring.queue.dials.items() if seat not in going}
+    return shut(replace(declaring, queue=replace(declaring.queue, dials=dials)), going)
+
+
+def dialling_seats(declaring: Declaring) -> list[Seat]:
+    """The seats in whose open docks a number is being dialled."""
+    return [seat for seat, dock in declaring.open.items() if dock.turned]
+
+
+def tapped_beside(declaring: Declaring) -> Declaring:
+    """Return the selection after a tap beside all docks: those on which nobody has dialled anything close."""
+    return close_docks(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
+
+
+def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
+    """Return the selection after `dt` seconds: docks left alone for too long close, and so do those that a pad has
+    taken over.
+
+    `sharing` are the seats that may have a dock open.
+    """
+    if not declaring.open:
+        return declaring
+    docks = {seat: replace(dock, idle=dock.idle + dt) for seat, dock in declaring.open.items()}
+    going = [seat for seat, dock in docks.items() if dock.idle >= IDLE_SECONDS or seat not in sharing]
+    return close_docks(replace(declaring, open=docks), going)
+
+
+def frozen(declaring: Declaring, state: State) -> Declaring:
+    """Return the selection with the numbers of open dials kept: bids of others never change them under the pointer."""
+    queue = declaring.queue
+    fresh = {seat: bid_queue.dial(queue, state, seat) for seat in declaring.open if seat not in queue.dials}
+    return replace(declaring, queue=replace(queue, dials={**queue.dials, **fresh})) if fresh else declaring

@@ -14,8 +14,7 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Picture, Stage
 from scenes.robots import puzzles
-from scenes.robots.geometry import ART, Geometry
-from scenes.robots.ground import FRAME_PICTURE, TILES
+from scenes.robots.sprites import ART, FRAME_PICTURE, TILES, Geometry
 from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN

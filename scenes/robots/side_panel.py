@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from game.core.rules import Seat, Timer
-from game.robots.state import LOWEST_BID, State
+from game.puzzles.puzzle import MOST_STARS
+from game.robots.looking_back import hint as route_hint
+from game.robots.state import LOWEST_BID, Move, State
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.keyboard import face
-from scenes.kit.layout import cell, cells, column, row, within
-from scenes.kit.stage import Stage
-from scenes.robots import phrases
-from scenes.robots.bidding import bid_queue as bidding
-from scenes.robots.bidding import docks
-from scenes.robots.bidding.banner import draw_banner
+from scenes.kit.input.bindings import key_face
+from scenes.kit.layout import Part, cell, cells, column, row, within
+from scenes.robots import phrases, puzzles
+from scenes.robots.bidding import bid_queue, docks
+from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
 from scenes.robots.bidding.bid_queue import BidQueue
-from scenes.robots.bidding.clock import LAST_SECONDS, draw_clock
-from scenes.robots.bidding.controls import Owner, draw_controls
-from scenes.robots.bidding.dock_art import Dock, DockArt
+from scenes.robots.bidding.docks import Dock, DockArt, Owner, draw_controls
 from scenes.robots.board import RobotsBoard
-from scenes.robots.notebook import draw_notebook
-from scenes.robots.review.round_show import draw_keys, keys
-from scenes.robots.review.rounds import Round, Try
+from scenes.robots.captions import reason
+from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 from scenes.table.contract.words import BETWEEN
 
+COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
+LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+TEXT = Style(theme.HELPER, theme.IVORY)
+STAR = 54
+SMALLEST = 20  # of a long route
+TOLD_WHY = 3  # hints from which on a reason is told: it speaks of the way
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of how a round went: the largest that tears no word
@@ -87,11 +91,11 @@ class RobotsSidePanel(SidePanel):
         self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.is_replay:
             hints = selection.hints if isinstance(selection, Steering) else 0
-            draw_notebook(self.stage, canvas, self.cards[0], state, self.robots.memory, hints)
+            self._draw_notebook(canvas, self.cards[0], state, hints)
             return
         for seat, rect in self.cards.items():
             window = selection.queue.window if isinstance(selection, Declaring) else None
-            left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
+            left = window.left / bid_queue.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
             waits = isinstance(selection, Declaring) and not self.seats[seat].is_ai
             pause = self.robots.pace.share(seat) if waits else 0.0
             dock = self._dock(state, seat, selection, silence)
@@ -102,6 +106,43 @@ class RobotsSidePanel(SidePanel):
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
+
+    def _draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
+        """The page beside a puzzle: moves made, stars, and of the `hints` those that were asked for."""
+        stage, memory = self.stage, self.robots.memory
+        px, best = stage.metrics.px, memory.best_from(0)
+        stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
+        places = within(stage.metrics, page, _plan(page.width > page.height))
+        count, label, room = places["count"], places["label"], places["hints"]
+        moves, style = len(state.moves), stage.limit_scale(COUNT, 1.0)
+        baseline = count.centery + stage.drop(style)
+        right = stage.text(canvas, str(moves), (count.left, baseline), style).right
+        unit = stage.t("robots.notebook.moves", count=moves)
+        stage.text(canvas, unit, (right + px(14), baseline), stage.limit_scale(Style(theme.LIST, theme.MUTED), 1.1))
+        following = stage.t("robots.notebook.next", grade=stage.t(f"robots.grade.{memory.grade}"))
+        stage.label(canvas, following, label, LABEL, grow=1.1, least=22)
+        taken = memory.hints_taken(state.settings.seed)
+        won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
+        for index, place in enumerate(places.all("star")):
+            stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)
+        fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
+        said, style = self._hints(best, hints, "" if fact is None else reason(stage.t, fact, ())), TEXT
+        high = stage.natural_height("\n".join(said), stage.limit_scale(TEXT, 1.15), room.width, room.height)
+        if fact is not None and px(high) > room.height:  # beside a long route there is no room for a reason
+            said = self._hints(best, hints, "")
+        elif not said:
+            said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
+        stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
+
+    def _hints(self, best: tuple[Move, ...] | None, given: int, why: str) -> Sequence[str]:
+        """The hints that were asked for."""
+        t = self.stage.t
+        if not given:
+            return []
+        if best:
+            return puzzles.hints(t, best, given, why)
+        bound = self.robots.memory.bound_from(0)
+        return [puzzles.searching_text(t, bound) if best is None else t("robots.review.none")]
 
     def _draw_past(self, canvas: Canvas, past: Round, looking: LookingBack) -> None:
         """How the round before went, and the keys that show its routes."""
@@ -115,10 +156,11 @@ class RobotsSidePanel(SidePanel):
 
     def _dock_of_past(self, dock: Dock, past: Round, seat: Seat) -> Dock:
         """What a seat bid in the round before, and what came of it."""
-        t, lowest = self.stage.t, past.lowest().get(seat)
+        t = self.stage.t
+        lowest = min((number for bidder, number in past.played.bids if bidder == seat), default=None)
         if lowest is None:
             return replace(dock, status=t("robots.status.no_bid"), sign="none", number="", dial="")
-        ends = {shown.seat: shown.end for shown in past.tries}
+        ends = {shown.seat: shown.end for shown in past.played.shown}
         key = "arrived" if ends.get(seat) == "won" else "failed" if ends.get(seat) else "bid"
         return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
@@ -165,7 +207,7 @@ class RobotsSidePanel(SidePanel):
             state.won[seat],
             state.chips[seat],
             state.settings.chips_to_win,
-            str(bidding.dial(queue, state, seat)) if dialling else "",
+            str(bid_queue.dial(queue, state, seat)) if dialling else "",
             seat in queue.dials,
             self._key(seat, selection.open, rebinding) if may_dial else "",
         )
@@ -176,7 +218,7 @@ class RobotsSidePanel(SidePanel):
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
         if not by_keys or seat not in seating.seats_by_key().values() or seat in open_docks:
             return ""
-        return "?" if rebinding else face(seating.buzzers[seat])
+        return "?" if rebinding else key_face(seating.buzzers[seat])
 
     def _dials(self, seat: Seat, open_docks: Collection[Seat]) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
@@ -212,23 +254,13 @@ class RobotsSidePanel(SidePanel):
         past: Round | None = None if self.is_replay else self.robots.memory.past
         if past is None:
             return ""
-        if past.best is None:
-            return "" if past.winner is None or past.shown is None else self._arrived(past.shown)
+        won = past.played.won
+        arrived = {} if won is None else {"name": self.robots.context.names[won.seat], "count": len(won.moves)}
+        if past.best is None:  # it is still looked for
+            return t("robots.review.arrived", **arrived) if arrived else ""
         if not past.best:
             return t("robots.past.none")
-        if past.winner is None or past.shown is None:
-            return t("robots.past.nobody", best=len(past.best))
-        return t(
-            "robots.past.won",
-            name=self.robots.context.names[past.winner],
-            count=len(past.shown.moves),
-            best=len(past.best),
-        )
-
-    def _arrived(self, shown: Try) -> str:
-        """Who arrived in how many moves, while the shortest route is still looked for."""
-        name, count = self.robots.context.names[shown.seat], len(shown.moves)
-        return self.stage.t("robots.review.arrived", name=name, count=count)
+        return t("robots.past.won" if arrived else "robots.past.nobody", **arrived, best=len(past.best))
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         """ "3/7", the pips and the time left, which stands below the number in a small panel."""
@@ -257,18 +289,22 @@ class RobotsSidePanel(SidePanel):
         share = min(1.0, room.width / (stage.fonts.width(str(used), big) + gap + stage.fonts.width(f"/{number}", rest)))
         place = stage.text(canvas, str(used), (room.left, baseline), big._replace(size=big.size * share))
         stage.text(canvas, f"/{number}", (place.right + gap, baseline), rest._replace(size=rest.size * share))
-        draw_pips(stage, canvas, places["pips"], used, number)
+        pips = places["pips"]
+        make = partial(_pips, pips.size, used, number)
+        stage.blit(canvas, stage.paint.cached_one("pips", (pips.size, used, number), make), pips.topleft)
 
 
-def draw_pips(stage: Stage, canvas: Canvas, rect: pygame.Rect, used: int, whole: int) -> None:
-    """Draw `whole` pips in `rect` (pixels), `used` of them lit."""
-    key = (rect.size, used, whole)
-    canvas.blit(
-        stage.paint.cached_one("pips", key, lambda: Sprite(_draw(rect.size, used, whole))).surface, rect.topleft
-    )
+def _plan(low: bool) -> Part:
+    """The moves made with their `count`, the `label` of what is next, each `star`, and the `hints`."""
+    stars = row(*[cell("star", STAR)] * MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
+    if low:
+        upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)
+        return row(column(upper, cell("label", 36), gap=14), cell("hints"), gap=32, pad=(32, 24))
+    return column(cell("count", 90), cell("label", 36), stars, cell("hints"), gap=18, pad=(32, 32, 32, 24))
 
 
-def _draw(size: tuple[int, int], used: int, whole: int) -> pygame.Surface:
+def _pips(size: tuple[int, int], used: int, whole: int) -> Sprite:
+    """A row of `whole` pips, `used` of them lit."""
     width, height = size
     defs = svg.gradient("lit", (("0", "#FFE9A8"), ("1", "#E2AE4E")), (0, 0), (0, height))
     body = ""
@@ -279,4 +315,4 @@ def _draw(size: tuple[int, int], used: int, whole: int) -> pygame.Surface:
     for index in range(count):
         fill = "url(#lit)" if index < lit else "#0C0A09"
         body += svg.box(index * (each + gap), 0, each, height, min(each, height) / 2, fill=fill)
-    return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))

@@ -1,20 +1,77 @@
-"""The pictures of robots, chips, markers and rings, made once per size."""
+"""The pictures of the robots' board: colours, the places of cells, robots, chips and marks, the ground of one game.
+
+The board is never turned: north is up for everybody. The ground (tiles, walls, marks and reflectors) is drawn once as a
+single picture.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.robots.board import Colour, TargetMark
+from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Colour, Reflector, TargetMark, cell_at, xy
+from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
-from scenes.robots.geometry import Geometry
-from scenes.robots.palette import LETTERS, SHADES
-from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.thrown import faded, thrown
+from scenes.table.cells.grid import Grid
+from scenes.table.cells.marks import CellMarks, faded, thrown
+
+
+class Shade(NamedTuple):
+    """A colour, lit and in shade, and its ink."""
+
+    base: str
+    light: str
+    dark: str
+    ink: str
+
+
+IVORY_INK, DARK_INK = "#FFF6E6", "#3A2800"
+SHADES: Final[dict[str, Shade]] = {
+    "red": Shade("#C8362B", "#DE5B4C", "#942019", IVORY_INK),
+    "yellow": Shade("#EDB422", "#F8D064", "#C08708", DARK_INK),
+    "green": Shade("#2F8F4E", "#55AE70", "#1B6534", IVORY_INK),
+    "blue": Shade("#2C62B8", "#5486D6", "#173F86", IVORY_INK),
+    "silver": Shade("#AEB6BF", "#D4DAE0", "#79828C", "#22262B"),
+    "any": Shade("#1B1512", "#4A3B30", "#060403", "#F3EBDD"),
+}
+LETTERS: Final[dict[Colour, str]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", "silver": "S"}
+
+
+ART = "textures/robots-frame.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry(Grid):
+    """A field of tiles without gaps."""
+
+    side: int = SIZE
+
+    @property
+    def field(self) -> pygame.Rect:
+        """The tiles, in pixels."""
+        return self.art_rect(self.art["field"])
+
+    def center(self, column: float, row: float) -> tuple[float, float]:
+        """Pixels of the middle of a cell, counted from the field."""
+        left, top = self.art["field"][:2]
+        return (
+            self.rect.x + left * self.unit + (column + 0.5) * self.pitch,
+            self.rect.y + top * self.unit + (row + 0.5) * self.pitch,
+        )
+
+    def centre_rect(self) -> pygame.Rect:
+        """The closed middle, two by two cells."""
+        first = self.cell_rect(cell_at(SIZE // 2 - 1, SIZE // 2 - 1))
+        return first.union(self.cell_rect(cell_at(SIZE // 2, SIZE // 2)))
+
 
 ROBOT_ART = (64, 80)  # the view of a robot's drawing
 ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above
@@ -33,6 +90,12 @@ SIGNS: dict[Colour, tuple[float, float, float]] = {
 # Of a side: the symbol's side and middle, and the letter's middle and type size. The letter is that of the robot.
 ON_MARK = (0.60, (0.36, 0.37), (0.75, 0.735), 0.47)
 ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
+Layers = tuple[tuple[float, float], ...]
+TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
+PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # in the robot's colour alone, or they would be lost on the tiles
+RAYS = 10
+SPARK_STEPS = 6
+SPARK_REACH = 44  # board units from the boss to the end of the longest ray
 LEAST_LETTER = 16  # board units of type: on a smaller chip, which is only counted, there is no letter
 
 
@@ -41,7 +104,7 @@ class Sprites(CellMarks):
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         super().__init__(stage, geometry)
-        self._pitch = geometry.pitch
+        self._geometry = geometry
 
     def lettered(self, surface: pygame.Surface, text: str, at: tuple[float, float], size: float, ink: str) -> None:
         """Set a letter with its middle at `at` (pixels of `surface`); `size` in board units."""
@@ -51,37 +114,31 @@ class Sprites(CellMarks):
         place = round(at[0] - ink_box.centerx), round(at[1] - ink_box.centery)
         surface.blit(line, place)
 
+    @remembered
     def robot(self, colour: Colour) -> Sprite:
         """A robot with its letter; it reaches a little into the cell above."""
+        share = ROBOT_HEIGHT / ROBOT_ART[1]
+        size = self.px(ROBOT_ART[0] * share), self.px(ROBOT_HEIGHT)
+        surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size)
+        x, y, letter = SIGNS[colour]
+        factor = size[0] / ROBOT_ART[0]
+        self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter * share, SHADES[colour].ink)
+        return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
 
-        def make() -> Sprite:
-            share = ROBOT_HEIGHT / ROBOT_ART[1]
-            size = self.px(ROBOT_ART[0] * share), self.px(ROBOT_HEIGHT)
-            surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size)
-            x, y, letter = SIGNS[colour]
-            factor = size[0] / ROBOT_ART[0]
-            self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter * share, SHADES[colour].ink)
-            return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
-
-        return self._paint.cached(("robot", colour, self._unit), make)
-
+    @remembered
     def robot_shadow(self, colour: Colour) -> Sprite:
         """A robot's shadow on the board: around its foot, and thrown right and down by all of it."""
-
-        def make() -> Sprite:
-            piece = self.robot(colour).surface
-            foot = piece.get_width() // 2, round(FOOT[1] * piece.get_width() / ROBOT_ART[0]) - self.px(3)
-            shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, SHADOW)
-            pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
-            contact = faded(self._paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
-            around = contact.get_rect(center=(self.px(2), 0))
-            whole = around.union((shadow.left, shadow.top, *shadow.surface.get_size()))
-            surface = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
-            surface.blit(faded(shadow.surface, 0.42), (shadow.left - whole.left, shadow.top - whole.top))
-            surface.blit(contact, (around.left - whole.left, around.top - whole.top))
-            return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)
-
-        return self._paint.cached(("robot shadow", colour, self._unit), make)
+        piece = self.robot(colour).surface
+        foot = piece.get_width() // 2, round(FOOT[1] * piece.get_width() / ROBOT_ART[0]) - self.px(3)
+        shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, SHADOW)
+        pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
+        contact = faded(self.paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
+        around = contact.get_rect(center=(self.px(2), 0))
+        whole = around.union((shadow.left, shadow.top, *shadow.surface.get_size()))
+        surface = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
+        surface.blit(faded(shadow.surface, 0.42), (shadow.left - whole.left, shadow.top - whole.top))
+        surface.blit(contact, (around.left - whole.left, around.top - whole.top))
+        return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)
 
     def symbol(self, mark: TargetMark, side: int) -> pygame.Surface:
         """A mark's bare symbol in its ink."""
@@ -102,25 +159,20 @@ class Sprites(CellMarks):
         shade = SHADES[mark.colour]
         self.lettered(surface, LETTERS[mark.colour], (side * x, side * y), side * size / self._unit, shade.ink)
 
+    @remembered
     def chip(self, mark: TargetMark, radius: float) -> Sprite:
         """A round chip: enamel in a brass rim; `radius` in pixels, put at its middle."""
         side = max(4, round(2 * radius))
-
-        def make() -> Sprite:
-            shade = SHADES[mark.colour]
-            colors = {"light": shade.light, "base": shade.base, "dark": shade.dark}
-            face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **colors)
-            if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
-                self.signed(face, mark, ON_CHIP)
-            else:
-                inner = max(2, round(side * 0.58))
-                face.blit(self.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
-            shadow = self._paint.shadow((side, side), 0.35, side / 2 / self._paint.scale)
-            surface = shadow.surface.copy()
-            surface.blit(face, (-shadow.dx, -shadow.dy))
-            return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
-
-        return self._paint.cached(("chip", mark, side), make)
+        face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **SHADES[mark.colour]._asdict())
+        if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
+            self.signed(face, mark, ON_CHIP)
+        else:
+            inner = max(2, round(side * 0.58))
+            face.blit(self.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+        shadow = self.paint.shadow((side, side), 0.35, side / 2 / self.paint.scale)
+        surface = shadow.surface.copy()
+        surface.blit(face, (-shadow.dx, -shadow.dy))
+        return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
 
     def back(self, radius: float) -> Sprite:
         """A chip that lies face down: it went back into the pile, but counts."""
@@ -131,68 +183,246 @@ class Sprites(CellMarks):
     def socket(self, radius: float, lit: bool) -> Sprite:
         """The empty place of a chip, on an enamel dock where `lit`, else on lacquer; `radius` in pixels."""
         side = max(4, round(2 * radius))
+        fill, line = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
+        return self._stage.drawing("robots/socket", (side, side), centred=True, fill=fill, line=line)
 
-        def make() -> Sprite:
-            fill, edge = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
-            points = [(50 + 46 * math.cos(a / 30 * math.pi), 50 + 46 * math.sin(a / 30 * math.pi)) for a in range(61)]
-            body = f'<circle cx="50" cy="50" r="46" fill="{fill}"/>'
-            body += f'<path d="{svg.dash_path(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
-            return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
-
-        return self._paint.cached(("socket", side, lit), make)
-
+    @remembered
     def marker(self, colour: Colour) -> Sprite:
         """Return the mark where a robot stood when the chip was turned: a dashed circle with its letter."""
+        side = self.px(46)
+        shade = SHADES[colour]
+        ink = shade.dark if colour in ("yellow", "silver") else shade.base
+        surface = self._stage.assets.svg("sprites/robots/marker.svg", (side, side), color=ink)
+        self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
+        return Sprite(surface, -side // 2, -side // 2)
 
-        def make() -> Sprite:
-            side = self.px(46)
-            shade = SHADES[colour]
-            ink = shade.dark if colour in ("yellow", "silver") else shade.base
-            points = [(50 + 44 * math.cos(a / 30 * math.pi), 50 + 44 * math.sin(a / 30 * math.pi)) for a in range(61)]
-            body = '<circle cx="50" cy="50" r="44" fill="#FFFFFF" opacity=".5"/>'
-            body += f'<path d="{svg.dash_path(points, 14, 9)}" fill="none" stroke="{ink}" stroke-width="6"/>'
-            surface = svg.render(body, side, side, (100, 100))
-            self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
-            return Sprite(surface, -side // 2, -side // 2)
-
-        return self._paint.cached(("marker", colour, self._unit), make)
-
+    @remembered
     def plate(self, size: tuple[int, int]) -> Sprite:
         """The dark brass-framed plate over the closed middle, with its shadow."""
+        width, height = size
+        line, radius = 4 * self._unit, 9 * self._unit
+        defs = svg.gradient("rim", theme.BRASS, (0, 0), size)
+        defs += svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.4, height))
+        body = svg.box(0, 0, width, height, radius, fill="url(#rim)")
+        body += svg.box(line, line, width - 2 * line, height - 2 * line, radius * 0.7, fill="#0D0A09")
+        inset = line + 1.5 * self._unit
+        inner = width - 2 * inset, height - 2 * inset
+        body += svg.box(inset, inset, *inner, radius * 0.6, fill="url(#fill)")
+        shadow = self.paint.shadow(size, 0.5, 9 * self._unit / self.paint.scale)
+        surface = shadow.surface.copy()
+        surface.blit(svg.render(f"<defs>{defs}</defs>{body}", width, height), (-shadow.dx, -shadow.dy))
+        return Sprite(surface, shadow.dx, shadow.dy)
 
-        def make() -> Sprite:
-            width, height = size
-            line, radius = 4 * self._unit, 9 * self._unit
-            defs = svg.gradient("rim", theme.BRASS, (0, 0), size)
-            defs += svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.4, height))
-            body = svg.box(0, 0, width, height, radius, fill="url(#rim)")
-            body += svg.box(line, line, width - 2 * line, height - 2 * line, radius * 0.7, fill="#0D0A09")
-            inset = line + 1.5 * self._unit
-            inner = width - 2 * inset, height - 2 * inset
-            body += svg.box(inset, inset, *inner, radius * 0.6, fill="url(#fill)")
-            shadow = self._paint.shadow(size, 0.5, 9 * self._unit / self._paint.scale)
-            surface = shadow.surface.copy()
-            surface.blit(svg.render(f"<defs>{defs}</defs>{body}", width, height), (-shadow.dx, -shadow.dy))
-            return Sprite(surface, shadow.dx, shadow.dy)
-
-        return self._paint.cached(("robots plate", size), make)
-
+    @remembered
     def halo(self, color: str, sigma: float) -> Sprite:
         """A soft light of a colour around a cell's middle; `sigma` in board units."""
+        side, pad = self.px(30), self.px(3.2 * sigma)
+        surface = self.paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
+        return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
-        def make() -> Sprite:
-            side, pad = self.px(30), self.px(3.2 * sigma)
-            surface = self._paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
-            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
-
-        return self._paint.cached(("halo", color, sigma, self._unit), make)
-
+    @remembered
     def chosen(self) -> Sprite:
         """The ring on the cell of the robot in the hand."""
+        side = round(self._geometry.pitch)
+        ring = self.paint.ring((side, side), 6, 1, 4.5)
+        return Sprite(ring.surface, ring.dx - side // 2, ring.dy - side // 2)
 
-        def make() -> Sprite:
-            side = round(self._pitch)
-            ring = self._paint.ring((side, side), 6, 1, 4.5)
-            return Sprite(ring.surface, ring.dx - side // 2, ring.dy - side // 2)
+    @remembered
+    def bar_of_light(self, color: str, layers: Layers, upright: bool) -> Sprite:
+        """A bar as long as the board, of which stretches of light are cut out."""
+        unit = self._unit
+        thick = 2 * round(layers[0][0] * unit / 2)
+        long = self._geometry.field.width + thick
+        size = (thick, long) if upright else (long, thick)
+        body = ""
+        for index, (width, opacity) in enumerate(layers):
+            inset = (layers[0][0] - width) * unit / 2
+            fill = "#FFFFFF" if layers == TRAIL and index == len(layers) - 1 else color
+            box = size[0] - 2 * inset, size[1] - 2 * inset
+            body += svg.box(inset, inset, *box, width * unit / 2, fill=fill, opacity=opacity)
+        return Sprite(svg.render(body, *size))
 
-        return self._paint.cached(("chosen", self._unit), make)
+    @remembered
+    def spark(self, color: str, step: int) -> Sprite:
+        """Ten rays, as far as they have flown."""
+        side = self.px(2 * SPARK_REACH + 8)
+        middle = SPARK_REACH + 4
+        out = 0.7 + 0.3 * (step + 1) / SPARK_STEPS
+        near = 15 + 13 * step / SPARK_STEPS
+        body = ""
+        for ray in range(RAYS):
+            angle = 2 * math.pi * ray / RAYS + 0.2
+            reach = SPARK_REACH * out * (1.0 if ray % 2 == 0 else 0.72)
+            dx, dy = math.cos(angle), math.sin(angle)
+            points = f"M{middle + dx * near:.1f} {middle + dy * near:.1f}L{middle + dx * reach:.1f} "
+            points += f"{middle + dy * reach:.1f}"
+            body += f'<path d="{points}" stroke="#7A4A08" stroke-width="7" stroke-linecap="round" opacity=".6"/>'
+            body += f'<path d="{points}" stroke="#FFC94F" stroke-width="5" stroke-linecap="round"/>'
+            body += f'<path d="{points}" stroke="#FFF6D2" stroke-width="1.8" stroke-linecap="round"/>'
+        body += f'<circle cx="{middle}" cy="{middle}" r="16" fill="none" stroke="{color}" stroke-width="2.4"/>'
+        return Sprite(svg.render(body, side, side, (2 * middle, 2 * middle)), -side // 2, -side // 2)
+
+
+FRAME_PICTURE = "textures/robots-frame.png"
+TILES = "textures/robots-tiles.jpg"
+MARK_SIDE = 43  # board units
+HOLE_SHARE = 0.66  # of the side of the black hole, for its symbol
+WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
+WALL_TOP = 9  # the height of its top face
+REFLECTOR = 82  # the side of a reflector's drawing
+
+
+class RobotsGround(CellMarks):
+    """Puts the picture of a board together, for one geometry; each `slot` remembers its latest one."""
+
+    def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
+        super().__init__(stage, geometry)
+        self._slot = f"robots ground {slot}"
+        self._geometry = geometry
+        self._sprites = sprites
+        self._bars_of: Board | None = None  # whose bars these are
+        self._bars: dict[Cell, list[tuple[str, tuple[float, float]]]] = {}  # around a cell
+
+    def picture(self, board: Board) -> pygame.Surface:
+        """The field with everything on it, opaque, as large as the geometry's field."""
+        size = self._geometry.field.size
+        return self.paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
+
+    def _draw(self, board: Board) -> pygame.Surface:
+        size = self._geometry.field.size
+        surface = self._stage.assets.texture(TILES, size).copy()
+        for cell, mark in board.marks.items():
+            self._put(surface, self._mark(mark), cell)
+        for cell, reflector in board.reflectors.items():
+            self._put(surface, self._reflector(reflector), cell)
+        for cell in range(SIZE * SIZE):
+            self._walls(surface, board, cell)
+        return surface
+
+    def draw_walls(self, canvas: Drawable, board: Board, cell: Cell) -> None:
+        """The bars around a cell once more, without their shadows, over a ring that lies on it."""
+        if self._bars_of is not board:
+            self._bars_of, self._bars = board, {}
+        if cell not in self._bars:
+            self._bars[cell] = list(self._bars_around(board, cell))
+        left, top = self._geometry.field.topleft
+        for orientation, (at_x, at_y) in self._bars[cell]:
+            face = self._face(orientation)
+            canvas.blit(face.surface, (left + round(at_x + face.dx), top + round(at_y + face.dy)))
+
+    def _bars_around(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
+        """The bars on the sides of a cell and of its neighbours, as `_seams` gives them."""
+        column, row = xy(cell)
+        for x in range(max(0, column - 1), min(SIZE, column + 2)):
+            for y in range(max(0, row - 1), min(SIZE, row + 2)):
+                yield from self._seams(board, cell_at(x, y))
+
+    def _middle(self, cell: Cell) -> tuple[float, float]:
+        field = self._geometry.field
+        x, y = self._geometry.center(*xy(cell))
+        return x - field.x, y - field.y
+
+    def _put(self, surface: pygame.Surface, sprite: Sprite, cell: Cell) -> None:
+        x, y = self._middle(cell)
+        surface.blit(sprite.surface, (round(x + sprite.dx), round(y + sprite.dy)))
+
+    def _walls(self, surface: pygame.Surface, board: Board, cell: Cell) -> None:
+        """The bars on a cell's east and south side."""
+        for orientation, (x, y) in self._seams(board, cell):
+            bar = self._bar(orientation)
+            surface.blit(bar.surface, (round(x + bar.dx), round(y + bar.dy)))
+
+    def _seams(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
+        """Which bars lie on a cell's east and south side, and the middles of their seams in pixels of the field.
+
+        Those of the border and of the closed middle need none.
+        """
+        x, y = self._middle(cell)
+        column, row = xy(cell)
+        half = self._geometry.pitch / 2
+        if column < SIZE - 1 and _is_walled(board, cell, cell_at(column + 1, row), EAST, WEST):
+            yield "v", (x + half, y)
+        if row < SIZE - 1 and _is_walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
+            yield "h", (x, y + half)
+
+    @remembered
+    def _bar(self, orientation: str) -> Sprite:
+        """A wall bar with its shadow, put at the middle of its seam."""
+        px = self.px
+        bare = self._face(orientation)
+        top, side = self._top(orientation), px(WALL[1] - WALL_TOP)
+        pad = px(14)
+        surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA, 32)
+        for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
+            soft = self.paint.blurred(top, px(3), sigma * self._unit, pad, (20, 10, 2))
+            soft.set_alpha(round(opacity * 255))
+            surface.blit(soft, (px(dx), px(dy)))
+        surface.blit(bare.surface, (pad, pad))
+        return Sprite(surface, bare.dx - pad, bare.dy - pad)
+
+    def _top(self, orientation: str) -> tuple[int, int]:
+        """Width and height of a bar's top face in pixels."""
+        px = self.px
+        long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
+        return (long, thick) if orientation == "h" else (thick, long)
+
+    @remembered
+    def _face(self, orientation: str) -> Sprite:
+        """A wall bar alone, put at the middle of its seam."""
+        width, height = self._top(orientation)
+        side = self.px(WALL[1] - WALL_TOP)
+        face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
+        return Sprite(face, -(width // 2), -(height // 2) - side // 2)
+
+    @remembered
+    def _mark(self, mark: TargetMark) -> Sprite:
+        """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
+        side = self.px(MARK_SIDE)
+        if mark.colour == "any":
+            surface = self._drawn("hole", side)
+            inner = round(side * HOLE_SHARE)
+            surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+        else:
+            surface = self._drawn("mark", side, **SHADES[mark.colour]._asdict())
+            self._sprites.signed(surface, mark, ON_MARK)
+        return Sprite(surface, -side // 2, -side // 2)
+
+    def _drawn(self, name: str, side: int, **values: str) -> pygame.Surface:
+        """A new picture of `sprites/robots/NAME.svg`, to be drawn on."""
+        return self._stage.assets.svg(f"sprites/robots/{name}.svg", (side, side), **values)
+
+    @remembered
+    def _reflector(self, reflector: Reflector) -> Sprite:
+        """A brass bar with an enamel core, and the boss with the letter of the colour that may pass."""
+        side = self.px(REFLECTOR)
+        shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
+        face = self._drawn("reflector", side, turn=turn, **shade._asdict())
+        self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
+        surface = self._shadowed(face, self._unit)
+        return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+
+    def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:
+        """`face` over its own soft shadow, with room all round."""
+        pad = self.px(8)
+        surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA, 32)
+        black = pygame.mask.from_surface(face, 100).to_surface(setcolor=(20, 10, 2, 255), unsetcolor=(20, 10, 2, 0))
+        for dx, dy, sigma, opacity in ((3, 5, 3, 0.36), (1.5, 2.5, 1.4, 0.45)):
+            shrink = max(1.0, sigma * unit / 1.5)  # blurred small and scaled up, for speed
+            size = round(surface.get_width() / shrink), round(surface.get_height() / shrink)
+            small = pygame.Surface(size, pygame.SRCALPHA, 32)
+            small.fill((20, 10, 2, 0))
+            inner = round(black.get_width() / shrink), round(black.get_height() / shrink)
+            small.blit(pygame.transform.smoothscale(black, inner), (round(pad / shrink), round(pad / shrink)))
+            small = pygame.transform.gaussian_blur(small, max(1, round(sigma * unit / shrink)))
+            layer = pygame.transform.smoothscale(small, surface.get_size())
+            layer.set_alpha(round(opacity * 255))
+            surface.blit(layer, (round(dx * unit), round(dy * unit)))
+        surface.blit(face, (pad, pad))
+        return surface
+
+
+def _is_walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
+    """Whether a wall stands between two cells that a bar must show."""
+    if cell in CENTRE or beyond in CENTRE:
+        return False
+    return bool(board.walls[cell] & bit or board.walls[beyond] & other)

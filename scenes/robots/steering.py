@@ -9,8 +9,8 @@ from dataclasses import replace
 from game.robots.board import COLOURS, Cell, Colour, Heading, RobotSlide, slide, standing, xy
 from game.robots.state import Action, Concede, Move, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection, Steering
+from scenes.robots.sprites import Geometry
 from scenes.table.contract.input import InputResult, Wish
 
 ASKED = 1  # the value of a press that a phone has asked about before

@@ -3,32 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 from game.core.rules import Seat, Step
-from game.puzzle_books import puzzle_of_day
 from game.puzzles.puzzle import Puzzle
+from game.registry import puzzle_of_day
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
-from game.robots.state import Action, Agree, Move, State
-from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.keyboard import face
+from game.robots.state import LOWEST_BID, Action, Agree, Move, State
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
+from scenes.kit.input.bindings import key_face
+from scenes.kit.input.intents import Kind
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import dial, may_only_agree
-from scenes.robots.bidding.seating import BidSeating
-from scenes.robots.motion.latest_step import LatestStep
-from scenes.robots.prompts import DeviceInUse, prompts_for
-from scenes.robots.review.memory import LONG, Memory
-from scenes.robots.review.round_show import keys, route_of, shown_way, ways
+from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, BidQueue, Claim, dial, may_only_agree
+from scenes.robots.bidding.entering import BidSeating
+from scenes.robots.looking_back import LONG, Memory, keys, route_of, shown_way, ways
+from scenes.robots.motion import LatestStep, shown
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
-from scenes.robots.shown import shown
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
+DIGITS: Final = ("1", "…", "9")
+MOST_KEYS: Final = 4  # buzzers in the bar; the docks show them all
 NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar
+
+
+def _some(keys: Sequence[str]) -> tuple[str, ...]:
+    """The faces of buzzers for the bar, as many as fit."""
+    faces = [face for face in keys if face]
+    return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
+
+
+def may_look_back(state: State) -> bool:
+    """Whether the round before may be looked at: while nothing is declared there is nothing to agree with either."""
+    return state.phase == "think" and state.chip_number > 1
 
 
 class News:
@@ -88,18 +100,103 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return puzzle_of_day(SPEC.id, self._context.today)
 
     def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        by_key = self._seating.seats_by_key()
-        sharing = set(by_key.values())
-        keys = [
-            face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers if by_key else ())
+        """The prompts of a position."""
+        t, in_match, device = self._stage.t, not self._context.in_lesson, self._stage.devices.current
+        if state.phase == "practice":
+            return self._practising(state) if in_match else self._slides()
+        if state.phase == "demonstrate":
+            if not in_match:
+                return self._slides()
+            if not self._seating.plays_for(device, state.order[state.turn]):
+                return []
+            faster, concede = t("glyph.faster"), t("glyph.concede")
+            return [*self._slides(), Prompt(Kind.CONFIRM, faster, ""), Prompt(Kind.SECONDARY, concede, "minor")]
+        keys = self._buzzer_faces()
+        if isinstance(selection, LookingBack):
+            steps = ARROWS if keys and device.family == "keyboard" else SHOULDERS
+            past = self._memory.past
+            others = [Prompt(steps, t("glyph.route"), "minor")] if past is not None and len(ways(past)) > 1 else []
+            return [*others, Prompt(Kind.BACK, t("glyph.next_task"), "primary")]
+        queue = selection.queue if isinstance(selection, Declaring) else BidQueue({})
+        prompts = self._declaring(state, queue, keys)
+        if in_match:
+            return prompts
+        # In a lesson the key of "nothing found" gives a hint, and to agree is nothing that should stand out.
+        kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
+        return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
+
+    def _buzzer_faces(self) -> list[str]:
+        """The faces of the buzzers by seat, "" of who does not share the keyboard; none where one has it alone."""
+        sharing = set(self._seating.seats_by_key().values())
+        if not sharing:
+            return []
+        return [key_face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers)]
+
+    def _slides(self) -> list[Prompt]:
+        """How robots are moved."""
+        t = self._stage.t
+        if self._stage.devices.current.family == "mouse":
+            return [Prompt(CLICK, t("glyph.click_ghost"), ""), Prompt(DRAG, t("glyph.flick_robot"), "")]
+        return [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "")]
+
+    def _practising(self, state: State) -> list[Prompt]:
+        t = self._stage.t
+        return [
+            *self._slides(),
+            *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
+            Prompt(Kind.CONFIRM, t("glyph.difficulty")),
+            Prompt(Kind.SECONDARY, t("glyph.next_puzzle")),
+            Prompt(Kind.HINT, t("glyph.hint"), "minor"),
         ]
-        past = self._memory.past
-        routes = len(ways(past)) if past is not None else 0
-        shows = state.phase == "demonstrate" and state.demonstrator is not None
-        device = self._stage.devices.current
-        steers = not shows or self._seating.plays_for(device, state.demonstrator or 0)
-        hand = DeviceInUse(self._own_seat, self._agreeing(state), steers)
-        return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson, routes, hand)
+
+    def _declaring(self, state: State, queue: BidQueue, keys: Sequence[str]) -> list[Prompt]:
+        """How numbers are declared with the device in the hand."""
+        t, family = self._stage.t, self._stage.devices.current.family
+        answer = []
+        if may_look_back(state):
+            answer = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")]
+        elif state.bids:
+            text = t("glyph.agree")
+            if keys and family in ("keyboard", "mouse", "touch"):
+                text = self._agreeing(state) or t("glyph.agree_all_short" if family == "touch" else "glyph.agree_all")
+            answer = [Prompt(Kind.SECONDARY, text, "main")]
+        if family == "mouse":
+            return [Prompt(CLICK, t("glyph.click_dock"), ""), *answer]
+        if family == "touch":
+            return answer
+        if family == "keyboard" and queue.window is not None:
+            return self._typing(state, queue.window, keys)
+        if family == "keyboard" and keys:
+            return [Prompt("", t("glyph.own_key"), "", faces=_some(keys)), *answer]
+        digits = [Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []
+        return [
+            *digits,
+            Prompt(ARROWS, t("glyph.dial_1"), ""),
+            Prompt(SHOULDERS, t("glyph.dial_5"), ""),
+            Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
+            *answer,
+            Prompt(Kind.HINT, t("robots.agree_end" if may_only_agree(state, self._own_seat) else "glyph.no_route"), ""),
+        ]
+
+    def _typing(self, state: State, window: Claim, keys: Sequence[str]) -> list[Prompt]:
+        """What the keys do for who has the keyboard until the number is complete."""
+        t, seat = self._stage.t, window.seat
+        seconds = round(WINDOW_SECONDS)
+        prompts = [Prompt("", t("glyph.number"), "", faces=DIGITS)]
+        if not window.digits and seat not in state.none and state.lowest_of(seat) is None:
+            prompts.append(Prompt("", t("glyph.no_route"), "", faces=("0",)))
+        if window.digits and keys:
+            prompts.append(Prompt("", t("glyph.commit", seconds=seconds), "", faces=(keys[seat],)))
+        elif window.digits:
+            prompts.append(Prompt(Kind.CONFIRM, t("glyph.commit", seconds=seconds), ""))
+        elif state.bids:
+            prompts.append(Prompt(Kind.SECONDARY, t("glyph.agree"), ""))
+        others = _some([face for other, face in enumerate(keys) if other != seat])
+        if others:
+            bids = int(window.digits or 0) >= LOWEST_BID
+            label = t("glyph.next_key", number=window.digits) if bids else t("glyph.next_key.empty")
+            prompts.append(Prompt("", label, "", faces=others))
+        return [*prompts, Prompt(Kind.BACK, t("glyph.take_back"), "")]
 
     @property
     def _own_seat(self) -> Seat | None:

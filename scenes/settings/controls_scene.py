@@ -12,8 +12,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Glyphs, Prompt
 from scenes.kit.input.bindings import BindingProfile, Bindings
-from scenes.kit.input.intents import KEYBOARD, Device, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, Device, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage

@@ -23,7 +23,7 @@ from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Align, Shape, cell, column, within
 from scenes.kit.scene import Nav
-from scenes.kit.widgets.card import PAD, CardScene
+from scenes.kit.widgets.dialog import PAD, CardScene
 from scenes.kit.widgets.form import LIGHT, Field, Form
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Button, Widget

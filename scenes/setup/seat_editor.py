@@ -1,22 +1,27 @@
-"""Choosing a seat's identity and name."""
+"""A seat's identity and name, and its one switch: a person, a level of the AI or, where there is one, an engine."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+import pygame
+
 from game.core.device_id import ANY, TABLE, DeviceId
+from game.core.record import SeatConfig, SeatKind
+from game.core.spec import LEVELS
 from game.match_setup import IDENTITIES, NAMES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Align, Shape, cell, cells, column, grid, row, within
 from scenes.kit.scene import Nav, Push
-from scenes.kit.widgets.card import CARD_VEIL, CardScene
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, HitArea, Widget
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Picker
+from scenes.kit.widgets.dialog import CARD_VEIL, CardScene
+from scenes.kit.widgets.widget import BARRED, Action, Button, HitArea, Levels, Touch, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
 from scenes.table.names import NameScene
@@ -141,3 +146,152 @@ class SeatEditor(CardScene):
             if identity == seat.identity:
                 mark = stage.paint.line(unit(60), theme.PRINT_RED, 1.0, 6)
                 stage.blit(canvas, mark, (rect.centerx - unit(30), rect.bottom + unit(2)))
+
+
+PERSON = 0
+ENGINES = LEVELS[-1] + 1  # the first engine; whichever is below that is a level
+WORD, WORD_HEIGHT = 36, 0.66  # design pixels, as all below; the most that type has of the switch's height
+INSET, PITCH, LEAST_PITCH = 6, 44, 32  # around what is lit; from pip to pip
+AI_ROOM = 60  # of the word before the pips, where there is room for it
+WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # of the width
+
+
+class SeatSwitch(Levels):
+    """Person, five pips and, at the right end, the engines: what plays is lit.
+
+    `level` is PERSON, a level of 1 to 5, or ENGINES and above. Left and right take the next that may be taken, and a
+    pointer whichever it is on; on the engines it takes one after the other.
+    """
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        level: int,
+        on_change: Callable[[int], None],
+        words: Sequence[str],
+        *,
+        allowed: Sequence[int] = LEVELS,
+        engines: Sequence[str] = (),
+        notes: Sequence[str] = (),
+    ) -> None:
+        """`words` are those for a person, for each level, for the engines and for the AI, the last one shown before the
+        pips where there is room; `notes` tell more of each level.
+
+        `allowed` are the levels that can be taken, `engines` their names.
+        """
+        super().__init__(rect, level, (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines))), on_change)
+        self.name = name
+        self.words = list(words)
+        self.engines = list(engines)
+        self.notes = list(notes)
+
+    @property
+    def note(self) -> str:  # type: ignore[override]
+        """The character of a level's play."""
+        return self.notes[self.level - 1] if self.notes and self.level in LEVELS else ""
+
+    def value(self) -> str:
+        if self.level >= ENGINES:
+            return f"{self.words[ENGINES]}, {self.engines[self.level - ENGINES]}"
+        word = self.words[self.level]
+        return f"{self.level}, {word}" if self.level else word
+
+    def areas(self) -> list[pygame.Rect]:
+        """The rectangles of the person, of the levels together and, where there are any, of the engines."""
+        left, top, width, height = self.rect
+        first = round(width * WORD_SHARE * (0.8 if self.engines else 1.0))
+        last = round(width * ENGINE_SHARE) if self.engines else 0
+        found = [
+            pygame.Rect(left, top, first, height),
+            pygame.Rect(left + first, top, width - first - last, height),
+            pygame.Rect(left + width - last, top, last, height),
+        ]
+        return found if self.engines else found[:-1]
+
+    def area(self, level: int) -> pygame.Rect:
+        """Return where a pointer takes a level, the person or the engines."""
+        found = self.areas()
+        if level not in LEVELS:
+            return found[0] if level == PERSON else found[-1]
+        pips = found[1]
+        edges = [pips.left + round(pips.width * index / len(LEVELS)) for index in range(len(LEVELS) + 1)]
+        return pygame.Rect(edges[level - 1], pips.top, edges[level] - edges[level - 1], pips.height)
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        if point is None:
+            self.step()
+        elif self.engines and self.areas()[-1].collidepoint(point):
+            count = len(self.engines)
+            self.set(ENGINES + (self.level + 1 - ENGINES) % count if self.level >= ENGINES else ENGINES)
+        else:
+            self.set(next((level for level in (PERSON, *LEVELS) if self.area(level).collidepoint(point)), self.level))
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px = stage.metrics.px
+        stage.blit(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
+        areas = self.areas()
+        lit = 0 if self.level == PERSON else 1 if self.level < ENGINES else 2
+        face = areas[lit].inflate(-2 * px(INSET), -2 * px(INSET))
+        stage.blit(canvas, stage.paint.segment(face.size), face.topleft)
+        for index, word in ((0, self.words[PERSON]), (2, self.words[ENGINES]))[: len(areas) - 1]:
+            self._draw_word(stage, canvas, areas[index].inflate(-2 * px(INSET) - px(8), 0), word, index == lit)
+        pips = areas[1].inflate(-2 * px(INSET), 0)
+        if pips.width >= px(AI_ROOM + len(LEVELS) * LEAST_PITCH):
+            room = px(AI_ROOM)
+            self._draw_word(
+                stage, canvas, pygame.Rect(pips.left, pips.top, room, pips.height), self.words[-1], lit == 1
+            )
+            pips = pygame.Rect(pips.left + room, pips.top, pips.width - room, pips.height)
+        self._draw_pips(stage, canvas, pips)
+
+    def _draw_word(self, stage: Stage, canvas: Canvas, room: pygame.Rect, word: str, lit: bool) -> None:
+        style = Style(WORD, theme.INK if lit else theme.MUTED, bold=lit)
+        most = max(1.0, WORD_HEIGHT * self.rect.height / (WORD * stage.metrics.scale))
+        stage.label(canvas, word, room, style, "centre", grow=most, least=theme.CAPTION - 4)
+
+    def _draw_pips(self, stage: Stage, canvas: Canvas, area: pygame.Rect) -> None:
+        """A brass nail for each level up to the one that plays; those that cannot be taken are hardly seen."""
+        pitch = min(stage.metrics.px(PITCH), area.width // len(LEVELS))
+        played = self.level if self.level in LEVELS else 0
+        for index, level in enumerate(LEVELS):
+            at = area.centerx + (index - 2) * pitch, area.centery
+            stage.blit(canvas, stage.pip(level <= played), at, 1.0 if level in self.offered else BARRED)
+
+
+class CardHead(HitArea):
+    """The head of a seat's card: a pointer anywhere on the card opens its details, but for the switch."""
+
+    def __init__(self, rect: pygame.Rect, card: pygame.Rect, switch: pygame.Rect, action: Action, name: str) -> None:
+        """`rect` is what the focus goes around."""
+        super().__init__(rect, action, radius=12, name=name)
+        self._card, self._switch = card, switch
+
+    def hit(self, point: tuple[int, int]) -> bool:
+        return self._card.collidepoint(point) and not self._switch.collidepoint(point)
+
+
+def seat_switch(
+    services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: Callable[[SeatConfig], None]
+) -> SeatSwitch:
+    """The switch of a seat, with the engines that play `game`; another position gives another seat."""
+    t, engines = services.stage.t, services.offers.engine_names(game)
+    words = [t("setup.person"), *(t(f"level.{level}") for level in LEVELS), t("setup.engine"), t("setup.ai")]
+
+    def choose(level: int) -> None:
+        kind: SeatKind = "ai" if level else "human"
+        engine = engines[level - ENGINES] if level >= ENGINES else ""
+        on_change(replace(seat, kind=kind, level=min(level, LEVELS[-1]), device=ANY, engine=engine))
+
+    present = ENGINES + engines.index(seat.engine) if seat.is_engine else seat.level if seat.is_ai else PERSON
+    return SeatSwitch(
+        rect,
+        services.people.name(seat),
+        present,
+        choose,
+        words,
+        allowed=services.offers.levels,
+        engines=engines,
+        notes=[t(f"level.{level}.style") for level in LEVELS],
+    )

@@ -1,40 +1,184 @@
-"""The setup of a game: how many, who sits where, who begins; one press starts with what was set last."""
+"""The setup of a game: how many, who sits where, who begins; one press starts with what was set last.
+
+A line or two below the heading tell the record to beat at this table, and lead to the records.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial
+from typing import TypeAlias
 
 import pygame
 
+from game.core.device_id import ANY
+from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, MatchSetup
-from game.roster import followed_roster
+from game.match_setup import BEGINS, IDENTITIES, MatchSetup
+from game.people.roster import followed_roster
+from game.puzzles.puzzle import MOST_STARS
+from game.storage.profiles import Profile
+from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout import Part, Places, Shape
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Places, Shape, cell, row, within
 from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
+from scenes.kit.widgets.widget import Button, HitArea, SegmentedControl, Widget
+from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup
 from scenes.services import Services
-from scenes.setup.drawing import beside_name, draw_preview, draw_seats
-from scenes.setup.house_record import HouseRecord
+from scenes.setup.drawing import (
+    TOP,
+    Needs,
+    around,
+    beside_name,
+    draw_preview,
+    draw_seats,
+    preview_place,
+    seat_places,
+    setup_parts,
+)
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
-from scenes.setup.matchup import Opponents, first_move, first_moves, opponents_of, with_first_move
-from scenes.setup.places import TOP, Needs, around, preview_place, seat_places, setup_parts
-from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.seat_switch import CardHead, seat_switch
+from scenes.setup.seat_editor import CardHead, SeatEditor, seat_switch
+from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
+
+LINE = Style(theme.CAPTION, theme.IVORY)
+LAUREL, PAD = 40, 12  # design pixels: its side, and around the record
+MOST_NAMED = 3  # of many who hold a record together
+LEAST_STREAK = 2
+
+
+def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: date) -> tuple[str, ...]:
+    """The record to beat at this table, in ever fewer words; nothing where there is none.
+
+    It is the fastest win over the strongest AI at the table, else the longest streak; for one who plays alone what has
+    come of the puzzles of the day.
+    """
+    t = services.stage.t
+    if len(table.seats) == 1:
+        kept, streak = stars_of_house(services, spec.id, today)
+        if not streak:
+            return ()
+        won = kept.get(today, 0)
+        stars = "★" * won + "☆" * (MOST_STARS - won)
+        days = t("menu.streak", count=streak)
+        return t("record.puzzles", stars=stars, days=days), days
+    records = house_records(services.store.statistics, services.store.profiles, spec.id)
+    level = max((seat.level for seat in table.seats if seat.is_ai and not seat.is_engine), default=0)
+    fastest = records.fastest.get(level)
+    if fastest is not None:
+        return _with_holders(services.stage, t("record.level", level=level, count=fastest.moves), fastest.holders)
+    if records.house.best >= LEAST_STREAK:
+        return _with_holders(services.stage, t("record.streak", wins=records.house.best), records.longest)
+    return ()
+
+
+def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tuple[str, ...]:
+    names = stage.list_of(profile.name for profile in holders[:MOST_NAMED])
+    if len(holders) > MOST_NAMED:
+        names += "…"
+    return (stage.t("record.held", record=record, names=names), record) if names else (record,)
+
+
+class HouseRecord:
+    """The line, or two of them, as far as there is one and room for it."""
+
+    def __init__(self, services: Services, spec: GameSpec, table: MatchSetup, room: pygame.Rect) -> None:
+        """It lies at the left of `room` (pixels)."""
+        stage = self.stage = services.stage
+        self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))
+        self.rect, self.text, place = room.copy(), "", self._places["text"]
+        for text in record_texts(services, spec, table, services.today):
+            lines, style = stage.wrap_to_box(text, stage.limit_scale(LINE, MOST_GROWTH), place.width, place.height)
+            if len(lines) * stage.fonts.line_height(style) <= place.height:
+                self.text = text
+                width = max(stage.fonts.width(line, style) for line in lines)
+                self.rect.width = place.left + width + stage.metrics.px(PAD) - room.left
+                break
+        self._game = spec.id
+
+    def widgets(self) -> list[HitArea]:
+        """Return the widgets that lead to all records."""
+        found = HitArea(self.rect, lambda: Push(ToRecords(self._game)), 12, name=self.text)
+        return [found] if self.text else []
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the line with its laurel."""
+        if not self.text:
+            return
+        self.stage.show(canvas, "laurel", self._places["laurel"])
+        self.stage.label(canvas, self.text, self._places["text"], LINE, lines=0, grow=MOST_GROWTH)
+
+
+FirstMove: TypeAlias = str
+"""Who has it: one of BEGINS, or SECOND where a game has a handicap that names the seat."""
+SECOND = "second"
+MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
+
+
+def first_moves(spec: GameSpec) -> tuple[FirstMove, ...]:
+    """Return the ways to begin that a game offers."""
+    named = any(option.names_seat for option in spec.options)
+    return (BEGINS[0], SECOND, *BEGINS[1:]) if named else BEGINS
+
+
+def first_move(spec: GameSpec, table: MatchSetup) -> FirstMove:
+    """Return the way to begin that is set."""
+    return SECOND if beginner(spec.options, table.options) else table.begins
+
+
+def with_first_move(spec: GameSpec, table: MatchSetup, chosen: FirstMove) -> MatchSetup:
+    """The table set to that; by any but SECOND nobody is given the first move."""
+    begins = next((usual for usual in BEGINS if usual == chosen), BEGINS[0])
+    names = {option.name: int(chosen == SECOND) for option in spec.options if option.names_seat}
+    return replace(table, begins=begins).with_options(spec, names)
+
+
+def opponents_of(seats: Sequence[SeatConfig]) -> int:
+    """PEOPLE where nobody else plays, AGAINST_AI where one seat is a person's, else MIXED."""
+    people = sum(not seat.is_ai for seat in seats)
+    if people == len(seats):
+        return PEOPLE
+    return AGAINST_AI if people == 1 else MIXED
+
+
+class Opponents:
+    """Sets all seats at once, and remembers which AIs sat there."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._rivals: dict[int, SeatConfig] = {}
+
+    def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
+        """The seats with the opponents that are wanted; the person against the AI is the first one at the table."""
+        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
+        if wanted == PEOPLE:
+            return tuple(_person(seat) for seat in seats)
+        host = next((index for index, seat in enumerate(seats) if not seat.is_ai), 0)
+        return tuple(_person(seat) if i == host else self._rival(i, seat) for i, seat in enumerate(seats))
+
+    def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
+        known = self._rivals.get(index)
+        if known is None:
+            return replace(seat, kind="ai", level=self._services.offers.level(), device=ANY, engine="")
+        return replace(seat, kind="ai", level=known.level, device=ANY, engine=known.engine)
+
+
+def _person(seat: SeatConfig) -> SeatConfig:
+    return replace(seat, kind="human", level=0, engine="") if seat.is_ai else seat
+
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)

@@ -1,24 +1,30 @@
-"""Star's board: its parts, made anew for each layout."""
+"""Star's board: its parts, made anew for each layout; its page on a phone; its part of the setup."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
 
 import pygame
 
-from game.core.rules import Seat
-from game.star.state import Action, Cell, Jump, Place, Slide, State
+from game.core.options import Option
+from game.core.rules import Options, Seat
+from game.phones.snapshot import PhoneButton
+from game.star import rules
+from game.star.state import PIECES_EACH, Action, BoardAction, Cell, Jump, Place, Slide, State
+from scenes.kit.drawing import svg
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.stage import Picture, Stage
 from scenes.star.drawing import StarDrawing
-from scenes.star.geometry import Geometry
-from scenes.star.input import StarInput
-from scenes.star.phone_hand import StarPhone
-from scenes.star.selection import Selection
-from scenes.star.setup import StarSetup
-from scenes.star.shown import shown
-from scenes.star.words import StarWords
-from scenes.table.contract.board import GameBoard
-from scenes.table.contract.branches import Branch, Leaf, Part, by
-from scenes.table.contract.setup import BoardContext
+from scenes.star.input import Selection, StarInput, shown
+from scenes.star.sprites import BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, Look, picture
+from scenes.star.words import StarWords, seat_text
+from scenes.table.board.layout import board_place
+from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
+from scenes.table.contract.phone_hand import HandPage, InHand
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 
 ART = "textures/star-board.json"
 
@@ -60,3 +66,96 @@ class StarBoard(GameBoard[State, Action, Selection]):
             else:
                 found.append(Branch(tuple(parts), area=self.geometry.cell_rect(origin)))
         return leaves if len(leaves) <= FEW else found
+
+
+WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels, of the tray and its hollows; the last is a radius
+
+
+class StarSetup(GameSetup):
+    """Pictures, seats and options before there is a board."""
+
+    def pictures(self, stage: Stage) -> list[Picture]:
+        return [Picture(stage, BOARD, board_place(stage.metrics).size)]
+
+    def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
+        return SeatNote(seat_text(stage, index, options))
+
+    def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
+        return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
+
+    def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
+        """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
+        key = ("star tray", stock.left, stock.total, stock.look)
+        return stage.paint.cached(key, lambda: _make(stage, stock))
+
+    def remark(self, stage: Stage, options: Options, option: str = "") -> str:
+        """Return that the game is solved, and what that means for the beginner."""
+        if option:
+            return super().remark(stage, options, option)
+        return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
+
+    def offered(self, option: Option, options: Options) -> Sequence[Any]:
+        if option.name == "foul_guard" and options["fouls"] == "none":
+            return ()  # there is nothing to guard against
+        return super().offered(option, options)
+
+
+def _make(stage: Stage, stock: Stock) -> Sprite:
+    scale = stage.metrics.scale
+    surface = stage.assets.svg("sprites/star/tray.svg", (round(WIDTH * scale), round(HEIGHT * scale)))
+    middles = [(4 + PITCH * (i + 0.5), HEIGHT / 2) for i in range(stock.left)]
+    side = max(1, round(SIDE * PIECE / RADIUS * scale))
+    shrink = side / SIDE
+    piece = pygame.transform.smoothscale(stage.assets.picture(picture(Look(stock.look))), (side, side))
+    for x, y in middles:
+        at = round(x * scale - MIDDLE[0] * shrink), round(y * scale - MIDDLE[1] * shrink)
+        _shade(surface, (x * scale, y * scale), PIECE * scale)
+        surface.blit(piece, at)
+    return Sprite(surface, 0, -round((HEIGHT - 48) / 2 * scale))
+
+
+def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> None:
+    """The contact shadow of a piece in the tray."""
+    defs = svg.radial("s", (("0", "#000000/.7"), (".72", "#000000/.55"), ("1", "#000000/0")), at, radius * 1.25)
+    dx, dy = radius * 0.12, radius * 0.2
+    body = f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius * 1.25:.1f}" fill="url(#s)"/>'
+    soft = svg.render(f"<defs>{defs}</defs>{body}", *surface.get_size())
+    surface.blit(soft, (round(dx), round(dy)))
+
+
+# On a phone a finger takes a piece up and shows where it goes, and a button plays it
+
+Held: TypeAlias = InHand[State, Action, Selection]
+GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
+
+
+class StarPhone(CarryPhone[State, Action, BoardAction]):
+    """Star's page on a phone, for one table; the board is never turned.
+
+    A piece in the hand may go where it is lit; what another one could do is not marked.
+    """
+
+    without = ("offered",)
+
+    def __init__(self, context: BoardContext, words: StarWords, entering: StarInput) -> None:
+        super().__init__(context, words, entering, GRID, shown)
+
+    def page(self, held: Held) -> HandPage | None:
+        if held.state.offer == "open":
+            return None  # the answer is asked for in a dialog of its own
+        return super().page(held)
+
+    def made(self, held: Held) -> HandPage:
+        page = super().made(held)
+        return replace(page, decision=(page.decision, held.state.offer))
+
+    def title(self, state: State, seat: Seat) -> str:
+        return self._t("star.phone.hand", count=state.hands[seat])
+
+    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
+        if held.legal and not rules.board_actions(held.state):
+            return (self.button("confirm", "star.glyph.resign"),)
+        return super().buttons(held)
+
+    def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
+        return self._t("star.phone.star") if seat is None else super().spoken(look, seat, own)

@@ -1,28 +1,58 @@
-"""Draws Star's board: its ground, what stands on it, the win. Marks and ways have parts of their own."""
+"""Draws Star's board: its ground, what stands on it, the win, marks on cells, and arrows along slides and jumps."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
-from game.core.rules import Step
-from game.star.state import AROUND, SEATS, Action, BoardAction, State, cells_in
-from scenes.kit.drawing import theme
+import pygame
+
+from game.core.rules import Seat, Step
+from game.star import rules
+from game.star.state import (
+    AROUND,
+    JUMPS,
+    SEATS,
+    Action,
+    BoardAction,
+    Cell,
+    Foul,
+    FoulPlayed,
+    Jump,
+    Place,
+    Slide,
+    State,
+    cells_in,
+)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.stage import Stage
-from scenes.star.geometry import Geometry, place
-from scenes.star.looks import PIECES, Look, StarPlacement, StarPlacements
-from scenes.star.marks import StarMarks
-from scenes.star.reasons import reason
-from scenes.star.selection import HAND, Trying, held_cell, on_board, origin_of
-from scenes.star.shown import shown
-from scenes.star.sprites import BOARD, Sprites
-from scenes.star.ways import StarView, StarWays
+from scenes.star.input import HAND, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
+from scenes.star.sprites import (
+    BOARD,
+    COLORS,
+    GHOST,
+    PIECES,
+    RADIUS,
+    ActionValue,
+    Geometry,
+    Look,
+    Plates,
+    Point,
+    Sprites,
+    StarPlacement,
+    StarPlacements,
+    place,
+)
 from scenes.table.art.marks import BRASS
+from scenes.table.cells.carry import Choosing, Trying
 from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
-from scenes.table.cells.pieces import Carry, DropMotion, hop
-from scenes.table.contract.placements import Placement
+from scenes.table.cells.marks import KEYLINE
+from scenes.table.cells.pieces import Carry, DropMotion, breath, hop
+from scenes.table.contract.shown import ShownBoard
+from scenes.table.contract.view import Placement, View
 
 GLOW = "#FFC95E"
 PLACE = DropMotion(0.16, 0.5, "stone")
@@ -129,3 +159,368 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 def _surrounded(view: StarView) -> bool:
     """Whether the winner's pieces stand on all the cells beside the star."""
     return view.winner is not None and not AROUND[view.state.star] & ~view.state.pieces[view.winner]
+
+
+TARGET = "#FFF1DC"
+STAR_REACH = 92  # board units around the star that its points and body fill
+FEW = 1  # ways that have words even where none of them is in focus
+SPOTS = 32  # steps across the board in which a place for a pill is looked for
+REACH = 0.5  # opacity of the star's reach while nothing is picked up
+
+_parsed = cache(rules.parse)  # the board has few actions, and a theory names them in every frame
+
+
+class StarMarks:
+    """Draws marks on one geometry; `colors` are the seats'. `held` is the cell of what is picked up."""
+
+    def __init__(
+        self, stage: Stage, geometry: Geometry, sprites: Sprites, ways: StarWays, colors: Mapping[Seat, str]
+    ) -> None:
+        self._stage = stage
+        self._geometry = geometry
+        self._sprites = sprites
+        self._ways = ways
+        self._colors = colors
+        self._plates = Plates(stage, geometry.unit)
+        self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
+
+    def draw_last(self, canvas: Drawable, shows: ShownBoard[object]) -> None:
+        """Frames around where the last action came from and where it ended."""
+        for mark in shows.marked("from", "last"):
+            if mark.seat is not None:
+                frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
+                self._sprites.on(canvas, frame, mark.cell)
+
+    def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
+        """Draw where something may go, and the ghost of the piece on the cell in focus."""
+        cursor = view.selection.cursor
+        for mark in shows.marked("offered", "lit"):
+            target = self._sprites.target(TARGET, mark.cell == cursor)
+            self._sprites.on(canvas, target, mark.cell)
+        ghost = shows.ghost()
+        if ghost is not None and view.theory is None:
+            self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
+
+    def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
+        """The focus; a mouse's only where a press would do something, a finger's where a second one plays."""
+        cell = view.selection.cursor
+        if cell is None or not view.legal:
+            return
+        if view.family == "touch" and (
+            isinstance(view.selection, Trying) or aimed_at(view.state, view.selection) not in actions
+        ):
+            return
+        if view.family == "mouse":
+            own = view.state.pieces[view.state.mover] >> cell & 1 or cell == view.state.star
+            if not own and all(target_of(action) != cell for action in actions):
+                return
+        self._sprites.ring(canvas, cell)
+
+    def draw_ways(self, canvas: Drawable, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
+        """The ways of what was picked up; else the star's reach, faintly."""
+        for action in shown:
+            if isinstance(action, Jump):
+                self._ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
+                if held is not None:
+                    at = self._geometry.middle(over(view.state, action))
+                    self._sprites.blit(canvas, self._sprites.girdle(BRASS), at)
+            elif isinstance(action, Slide) and held is not None:
+                self._ways.draw(canvas, view.state, action, TARGET)
+
+    def draw_hint(self, canvas: Drawable, view: StarView, hint: Action) -> None:
+        """A hint, breathing."""
+        if not isinstance(hint, Place | Slide | Jump):
+            return
+        alpha = breath(self._stage)
+        target = self._sprites.target(theme.GOOD, True)
+        self._sprites.on(canvas, target, target_of(hint), alpha)
+        look = Look.STAR if isinstance(hint, Jump) else PIECES[view.state.mover]
+        self._sprites.on(canvas, self._sprites.look(look), target_of(hint), GHOST * alpha)
+        if isinstance(hint, Slide):
+            self._sprites.on(canvas, self._sprites.girdle(theme.GOOD), hint.origin, alpha)
+        if not isinstance(hint, Place):
+            self._ways.draw(canvas, view.state, hint, theme.GOOD, alpha)
+
+    def draw_weighed(self, canvas: Drawable, state: State, action: Action, color: str, alpha: float) -> None:
+        """An action that is weighed in `state`."""
+        if not isinstance(action, Place | Slide | Jump):
+            return
+        look = Look.STAR if isinstance(action, Jump) else PIECES[state.mover]
+        middle = self._geometry.middle(target_of(action))
+        self._sprites.blit(canvas, self._sprites.look(look), middle, 0.8 * alpha)
+        self._sprites.blit(canvas, self._sprites.girdle(color), middle, alpha)
+        if not isinstance(action, Place):
+            self._ways.draw(canvas, state, action, color, alpha)
+
+    def draw_theory(self, canvas: Drawable, view: StarView, held: Cell | None) -> None:
+        """The value of each action: on its cell, or at its arrow.
+
+        There it is a sign, and for what is in focus, or where there are few arrows, a pill beside it with words.
+        """
+        told = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
+        ways: dict[Slide | Jump, ActionValue] = {}
+        for action, verdict in told.items():
+            if isinstance(action, Place) and held is None:
+                self._sprites.on(canvas, self._plates.plate(verdict), action.cell)
+            elif isinstance(action, Slide | Jump) and held in (None, origin_of(view.state, action)):
+                ways[action] = verdict
+                self._ways.draw(canvas, view.state, action, COLORS[verdict.value])
+        focus = view.selection.cursor if held is None and isinstance(view.selection, Choosing) else held
+        worded = {action: verdict for action, verdict in ways.items() if origin_of(view.state, action) == focus}
+        if len(ways) <= FEW:
+            worded = ways
+        for action, verdict in ways.items():
+            if action not in worded:
+                self._sprites.blit(canvas, self._plates.dot(verdict), self._ways.along(view.state, action, 0.5))
+        look = self._stage.strings.language, self._stage.metrics.text_scale
+        key = view.state, held, tuple(told.items()), tuple(worded), look
+        if self._pills[0] != key:
+            self._pills = key, self._lay_pills(view.state, told, ways, worded, held)
+        for action, at in self._pills[1].items():
+            self._sprites.blit(canvas, self._plates.pill(ways[action]), at)
+
+    def _lay_pills(
+        self,
+        state: State,
+        told: Mapping[Action, ActionValue],
+        ways: Collection[Slide | Jump],
+        worded: Mapping[Slide | Jump, ActionValue],
+        held: Cell | None,
+    ) -> dict[Slide | Jump, Point]:
+        """The middle of the pill of each `worded` way: as near to its arrow as it can lie without covering anything."""
+        taken = [self._around(state.star, STAR_REACH)]
+        taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
+        places = [(action, told[action]) for action in told if isinstance(action, Place) and held is None]
+        taken += [self._covered(self._plates.plate(found), self._geometry.middle(act.cell)) for act, found in places]
+        taken += [rect for action in ways for rect in self._ways.covered(state, action)]
+        laid: dict[Slide | Jump, Point] = {}
+        for action, verdict in worded.items():
+            pill = self._plates.pill(verdict)
+            near = self._ways.along(state, action, 0.5)
+            laid[action] = min(self._spots(pill), key=lambda at: self._cost(self._covered(pill, at), near, taken))
+            taken.append(self._covered(pill, laid[action]).inflate(6, 6))
+        return laid
+
+    def _spots(self, pill: Sprite) -> list[Point]:
+        """Where the middle of a pill may lie: all over the board."""
+        room = self._geometry.rect.inflate(-pill.surface.get_width(), -pill.surface.get_height())
+        across, down = ([i / SPOTS for i in range(SPOTS + 1)] for _ in range(2))
+        return [(room.left + room.width * x, room.top + room.height * y) for x in across for y in down]
+
+    @staticmethod
+    def _cost(place: pygame.Rect, near: Point, taken: Sequence[pygame.Rect]) -> float:
+        """How bad a place is: pixels that it covers weigh more than the way to its arrow."""
+        covered = [place.clip(taken[i]) for i in place.collidelistall(list(taken))]
+        return sum(rect.width * rect.height for rect in covered) + math.dist(place.center, near)
+
+    @staticmethod
+    def _covered(sprite: Sprite, at: Point) -> pygame.Rect:
+        """What a sprite covers that is put at a point."""
+        return sprite.surface.get_rect(topleft=(round(at[0]) + sprite.dx, round(at[1]) + sprite.dy))
+
+    def _around(self, cell: Cell, reach: float) -> pygame.Rect:
+        """The square around a cell's middle; `reach` in board units."""
+        side = round(2 * reach * self._geometry.unit)
+        rect = pygame.Rect(0, 0, side, side)
+        x, y = self._geometry.middle(cell)
+        rect.center = round(x), round(y)
+        return rect
+
+
+START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
+BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
+SIGN, SIGN_ASIDE = 68.0, 62.0
+SIGN_CORNER = 84.0
+ARROW_SQUARES = 8
+ARROW_REACH = 18.0  # from an arrow's line to the edges of its head
+
+StarView = View[State, Action, Selection]
+LINE, KEY, HEAD = 11.0, 5.0, 24.0  # board units: stroke, dark line around, length of the head's sides
+DOTS = 24.0  # from dot to dot
+
+
+class StarWays:
+    """Draws ways on one geometry."""
+
+    def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:
+        self._stage = stage
+        self._geometry = geometry
+        self._sprites = sprites
+
+    def curve(self, state: State, action: Slide | Jump) -> tuple[Point, Point, Point]:
+        """The start, the control point and the tip of an action's arrow, in pixels."""
+        unit = self._geometry.unit
+        if isinstance(action, Slide):
+            x, y = self._geometry.between(action.origin, action.target)
+            dx, dy = direction(action.origin, action.target)
+            start = x - START * unit * dx, y - START * unit * dy
+            return straight(start, (x + TIP * unit * dx, y + TIP * unit * dy))
+        dx, dy = direction(state.star, action.target)
+        out_x, out_y = _outward(state.star, action.target)
+        (x0, y0), (x1, y1) = self._geometry.middle(state.star), self._geometry.middle(action.target)
+        along, aside = (length * unit for length in BOW_START)
+        start = x0 + along * dx + aside * out_x, y0 + along * dy + aside * out_y
+        along, aside = (length * unit for length in BOW_TIP)
+        tip = x1 - along * dx + aside * out_x, y1 - along * dy + aside * out_y
+        bow = BOW * unit
+        return start, ((x0 + x1) / 2 + bow * out_x, (y0 + y1) / 2 + bow * out_y), tip
+
+    def draw(
+        self,
+        canvas: Drawable,
+        state: State,
+        action: Slide | Jump,
+        color: str,
+        alpha: float = 1.0,
+        dotted: bool = False,
+    ) -> None:
+        """An action's arrow."""
+        sprite = arrow(self._stage.paint, self._geometry.unit, self.curve(state, action), color, dotted)
+        self._stage.blit(canvas, sprite, (0, 0), alpha)
+
+    def along(self, state: State, action: Slide | Jump, share: float) -> Point:
+        """The point of an action's arrow at `share` (0..1) of its way, in pixels."""
+        (x0, y0), (x1, y1), (x2, y2) = self.curve(state, action)
+        first, second, third = (1 - share) ** 2, 2 * share * (1 - share), share**2
+        return first * x0 + second * x1 + third * x2, first * y0 + second * y1 + third * y2
+
+    def covered(self, state: State, action: Slide | Jump) -> list[pygame.Rect]:
+        """Return the pixels that an action's arrow covers: squares along its line."""
+        side = round(2 * ARROW_REACH * self._geometry.unit)
+        rects = []
+        for step in range(ARROW_SQUARES + 1):
+            rect = pygame.Rect(0, 0, side, side)
+            x, y = self.along(state, action, step / ARROW_SQUARES)
+            rect.center = round(x), round(y)
+            rects.append(rect)
+        return rects
+
+    # What may not be played
+
+    def draw_barred(self, canvas: Drawable, view: StarView, held: Cell | None, tried: Foul | None) -> None:
+        """The way back that the foul rule bars, with its sign; where it was `tried`, the shape it would repeat."""
+        if not view.legal or not (view.state.foul_guard or view.theory is not None):
+            return
+        for action, foul in rules.barred_actions(view.state).items():
+            if foul == tried:
+                self._draw_shape(canvas, foul)
+                look = Look.STAR if isinstance(action, Jump) else PIECES[view.state.mover]
+                self._sprites.on(canvas, self._sprites.look(look), action.target, GHOST)
+            elif origin_of(view.state, action) != held and (view.theory is None or held is not None):
+                continue
+            self._draw_barred_way(canvas, view.state, action)
+
+    def draw_foul(self, canvas: Drawable, view: StarView) -> None:
+        """The foul that has just been played, and the shape that it repeats."""
+        if view.last is None:
+            return
+        for event in view.last.events:
+            if isinstance(event, FoulPlayed):
+                self._draw_shape(canvas, rules.barred_actions(view.last.before)[event.action])
+                self._draw_barred_way(canvas, view.last.before, event.action)
+
+    def draw_refused(self, canvas: Drawable, action: BoardAction) -> None:
+        """The sign in the corner of the cell that was tried."""
+        self._sign_at(canvas, target_of(action))
+
+    def draw_stuck(self, canvas: Drawable, state: State) -> None:
+        """Draw that nothing is left: the sign beside each piece of the mover, and the way that only the foul rule
+        bars.
+        """
+        for action in rules.barred_actions(state):
+            self._draw_barred_way(canvas, state, action)
+        for cell in cells_in(state.pieces[state.mover]):
+            self._sign_at(canvas, cell)
+
+    def _sign_at(self, canvas: Drawable, cell: Cell) -> None:
+        x, y = self._geometry.middle(cell)
+        corner = SIGN_CORNER * self._geometry.unit
+        self._sprites.blit(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
+
+    def _draw_shape(self, canvas: Drawable, foul: Foul) -> None:
+        """Rings where the mover's pieces and the star stood, and would stand once more."""
+        for cell in (*cells_in(foul.pieces), foul.star):
+            self._sprites.on(canvas, self._sprites.girdle(theme.WARN, dashed=True), cell)
+
+    def _draw_barred_way(self, canvas: Drawable, state: State, action: Slide | Jump) -> None:
+        self.draw(canvas, state, action, theme.WARN, dotted=True)
+        aside = SIGN_ASIDE * self._geometry.unit
+        if isinstance(action, Slide):
+            x, y = self._geometry.between(action.origin, action.target)
+            dx, _ = direction(action.origin, action.target)
+            at = (x, y - aside) if dx else (x + aside, y)
+        else:
+            out_x, out_y = _outward(state.star, action.target)
+            x, y = self._geometry.middle(over(state, action))
+            at = x + 1.6 * aside * out_x, y + 1.6 * aside * out_y
+        self._sprites.blit(canvas, self._sprites.sign(SIGN), at)
+
+
+def over(state: State, jump: Jump) -> Cell:
+    """The cell that the star jumps over."""
+    return next(middle for middle, landing in JUMPS[state.star] if landing == jump.target)
+
+
+def direction(origin: Cell, target: Cell) -> tuple[int, int]:
+    """The unit step from one cell towards another in its row or column."""
+    (x0, y0), (x1, y1) = place(origin), place(target)
+    return (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
+
+
+def _outward(star: Cell, target: Cell) -> tuple[int, int]:
+    """From the way between two corners to the nearer edge of the board."""
+    (column, row), (dx, _) = place(star), direction(star, target)
+    return (0, -1 if row == 0 else 1) if dx else (-1 if column == 0 else 1, 0)
+
+
+def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color: str, dotted: bool = False) -> Sprite:
+    """An arrow along a curve (start, control point, end; pixels), to be put at (0, 0)."""
+    spread = (LINE + 2 * KEY + HEAD) * unit
+    left, top = (min(p[axis] for p in points) - spread for axis in (0, 1))
+    right, bottom = (max(p[axis] for p in points) + spread for axis in (0, 1))
+    left, top = math.floor(left), math.floor(top)
+
+    def make() -> Sprite:
+        near = [(x - left, y - top) for x, y in points]
+        body = _body((near[0], near[1], near[2]), unit, color, dotted)
+        return Sprite(svg.render(body, math.ceil(right - left), math.ceil(bottom - top)), left, top)
+
+    return paint.cached(("star arrow", unit, points, color, dotted), make)
+
+
+def straight(start: Point, end: Point) -> tuple[Point, Point, Point]:
+    """A curve that is a straight line."""
+    return start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
+
+
+def _body(points: tuple[Point, Point, Point], unit: float, color: str, dotted: bool) -> str:
+    start, control, end = points
+    way = f"M{start[0]:.1f} {start[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
+    angle = math.atan2(end[1] - control[1], end[0] - control[0])
+    wings = [
+        (end[0] - HEAD * unit * math.cos(angle + turn), end[1] - HEAD * unit * math.sin(angle + turn))
+        for turn in (0.72, -0.72)
+    ]
+    head = f"M{wings[0][0]:.1f} {wings[0][1]:.1f}L{end[0]:.1f} {end[1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}"
+    pen = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    dark = f'{pen} stroke="{KEYLINE}" stroke-width="{(LINE + 2 * KEY) * unit:.1f}"'
+    light = f'{pen} stroke="{color}" stroke-width="{LINE * unit:.1f}"'
+    body = f'<path d="{way}" {dark}/><path d="{head}" {dark}/>'
+    if not dotted:
+        return body + f'<path d="{way}" {light}/><path d="{head}" {light}/>'
+    for x, y in _dots(points, DOTS * unit):
+        body += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.55 * LINE * unit:.1f}" fill="{color}"/>'
+    return body + f'<path d="{head}" {light}/>'
+
+
+def _dots(points: tuple[Point, Point, Point], spacing: float) -> list[Point]:
+    """Points along the curve, about `spacing` apart, from its start to where the head begins."""
+    start, control, end = points
+    found = [start]
+    for i in range(1, 81):
+        t = i / 100
+        u = 1 - t
+        x, y = (u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(start, control, end, strict=True))
+        if math.hypot(x - found[-1][0], y - found[-1][1]) >= spacing:
+            found.append((x, y))
+    return found

@@ -1,18 +1,170 @@
-"""Read presses at Star's board, in a module of its own as in each game.
+"""Presses at Star's board: the selections, the action that each means, why one is not allowed, what the board shows.
 
 A cell is pressed, by pointer, focus or numpad, or a word is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
-from game.star.state import Action, BoardAction, OfferDraw, Resign, State
+from game.core.rules import Seat, Step
+from game.star import rules
+from game.star.state import (
+    JUMPS,
+    NEIGHBOURS,
+    SEATS,
+    Action,
+    BoardAction,
+    Cell,
+    Foul,
+    Jump,
+    OfferDraw,
+    PiecePlaced,
+    PieceSlid,
+    Place,
+    Resign,
+    Slide,
+    StarJumped,
+    State,
+    cell_name,
+    cells_in,
+)
 from scenes.kit.input.intents import Intent, Kind
-from scenes.star.geometry import Geometry, cell_of_digit
-from scenes.star.selection import HAND, Choosing, Selection, on_board
-from scenes.table.cells.carry import CarryInput
+from scenes.star.sprites import PIECES, Geometry, Look, cell_of_digit
+from scenes.table.cells.carry import Carried, CarryInput, Choosing, Hand, Trying
 from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.shown import Mark, Piece, ShownBoard
+
+Selection: TypeAlias = Carried[BoardAction]
+
+
+class StarHand(Hand[State, BoardAction]):
+    """The star is picked up like a piece, and a piece may come from the hand."""
+
+    def on_board(self, actions: Sequence[object]) -> list[BoardAction]:
+        return [action for action in actions if isinstance(action, Place | Slide | Jump)]
+
+    def target_of(self, action: BoardAction) -> Cell:
+        return action.cell if isinstance(action, Place) else action.target
+
+    def origin_of(self, state: State, action: BoardAction) -> Cell | None:
+        if isinstance(action, Place):
+            return None
+        return state.star if isinstance(action, Jump) else action.origin
+
+    def meant(self, state: State, held: Cell | None, cell: Cell) -> BoardAction:
+        if held is None:
+            return Place(cell)
+        return Jump(cell) if held == state.star else Slide(held, cell)
+
+    def can_lift(self, state: State, cell: Cell) -> bool:
+        """Whether the star or a piece of the mover stands there."""
+        return cell == state.star or bool(state.pieces[state.mover] >> cell & 1)
+
+    def has_stock(self, state: State, seat: Seat) -> bool:
+        return state.hands[seat] > 0
+
+
+HAND = StarHand()
+aimed_at, can_lift, held_cell = HAND.aimed_at, HAND.can_lift, HAND.held_cell
+on_board, origin_of, target_of = HAND.on_board, HAND.origin_of, HAND.target_of
+
+
+def shown(
+    state: State,
+    legal: Sequence[Action] = (),
+    selection: Selection | None = None,
+    last: Step[State, Action, object] | None = None,
+) -> ShownBoard[object]:
+    """Return the content of a position, with the last step and the selection among the `legal` actions."""
+    pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
+    pieces.append(Piece(state.star, Look.STAR.value))
+    marks = list(_led(last))
+    if legal and selection is not None:
+        actions, held = on_board(legal), held_cell(state, selection)
+        marks += _targets(state, legal, held)
+        aimed = aimed_at(state, selection)
+        if aimed is not None and aimed in actions:
+            look, seat = (Look.STAR, None) if isinstance(aimed, Jump) else (PIECES[state.mover], state.mover)
+            pieces.append(Piece(target_of(aimed), look.value, seat, ghost=True))
+        elif isinstance(selection, Trying):
+            marks.append(Mark(selection.cursor, "barred"))
+    return ShownBoard(pieces, marks)
+
+
+def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
+    """Where the last step came from and led to."""
+    for event in () if last is None else last.events:
+        if isinstance(event, PiecePlaced):
+            yield Mark(event.cell, "last", event.seat)
+        elif isinstance(event, PieceSlid | StarJumped):
+            yield Mark(event.origin, "from", event.seat)
+            yield Mark(event.target, "last", event.seat)
+
+
+def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterator[Mark]:
+    """What is taken up, and where it may go; where what stands here could go, while nothing is taken up."""
+    actions = on_board(legal)
+    now = {target_of(action) for action in actions if origin_of(state, action) == held}
+    later = {target_of(action) for action in actions} - now if held is None else set()
+    yield from (Mark(cell, "offered") for cell in sorted(later))
+    yield from (Mark(cell, "lit") for cell in sorted(now))
+    if held is not None:
+        yield Mark(held, "chosen")
+
+
+class BarredReason(NamedTuple):
+    """The keys of a heading and a sentence, with what they name; `foul` where the foul rule bars it."""
+
+    title: str
+    text: str
+    values: dict[str, str]
+    foul: Foul | None = None
+
+
+def reason(state: State, selection: Selection) -> BarredReason | None:
+    """Return why the selection cannot be played; None where it can."""
+    if isinstance(selection, Choosing):
+        return None
+    action, barred = aimed_at(state, selection), rules.barred_actions(state)
+    if action in rules.board_actions(state):
+        return None
+    if isinstance(action, Slide | Jump) and action in barred:
+        return _barred(action, barred[action])
+    return _refused(state, selection.action) if isinstance(selection, Trying) else _fixed(state, selection.origin)
+
+
+def _barred(action: Slide | Jump, foul: Foul) -> BarredReason:
+    kind = "slide" if isinstance(action, Slide) else "jump"
+    values = {"cell": cell_name(action.target)}
+    return BarredReason("star.barred.title", f"star.barred.{kind}", values, foul)
+
+
+def _fixed(state: State, held: Cell) -> BarredReason | None:
+    """Why nothing can be done with what was picked up."""
+    if any(origin_of(state, action) == held for action in (*rules.board_actions(state), *rules.barred_actions(state))):
+        return None
+    if held == state.star:
+        return BarredReason("star.fixed.star", "star.why.jump", {})
+    return BarredReason("star.fixed.piece", "star.why.shut_in", {"cell": cell_name(held)})
+
+
+def _refused(state: State, action: BoardAction) -> BarredReason:
+    """Why the board does not allow a try."""
+    target = target_of(action)
+    values = {"cell": cell_name(target)}
+    title = "star.refused"
+    if target == state.star or (state.pieces[0] | state.pieces[1]) >> target & 1:
+        return BarredReason(title, "star.why.taken", values)
+    if isinstance(action, Place):
+        reachable = any(target_of(other) == target for other in rules.board_actions(state))
+        return BarredReason(title, "star.why.choose_piece" if reachable else "star.why.no_hand", values)
+    if isinstance(action, Slide):
+        assert target not in NEIGHBOURS[action.origin]
+        return BarredReason(title, "star.why.slide", values)
+    landings = [landing for _, landing in JUMPS[state.star]]
+    return BarredReason(title, "star.why.jump_over" if target in landings else "star.why.jump", values)
 
 
 class StarInput(CarryInput[State, Action, BoardAction]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.star import rules
 from game.star.state import Action, Jump, Place, Slide, State
 from scenes.table.contract.lessons import (
@@ -48,24 +50,12 @@ PAGES = (
 )
 
 
-def _is_slide(state: State, action: Action) -> bool:
-    return isinstance(action, Slide)
+def _is(kind: type[Action]) -> Callable[[State, Action], bool]:
+    return lambda state, action: isinstance(action, kind)
 
 
-def _is_place(state: State, action: Action) -> bool:
-    return isinstance(action, Place)
-
-
-def _is_jump(state: State, action: Action) -> bool:
-    return isinstance(action, Jump)
-
-
-def _is_beside_star(state: State, action: Action) -> bool:
-    return rules.text(action) in ("@b3", "@a2")
-
-
-def _is_b2_to_b3(state: State, action: Action) -> bool:
-    return rules.text(action) == "b2-b3"
+def _reads(*texts: str) -> Callable[[State, Action], bool]:
+    return lambda state, action: rules.text(action) in texts
 
 
 def _wins(state: State, action: Action) -> bool:
@@ -74,16 +64,16 @@ def _wins(state: State, action: Action) -> bool:
 
 
 EXERCISES = (
-    Exercise("star.try.place", _at(""), _is_beside_star, (Wrong(_is_place, "star.try.place.far"),)),
+    Exercise("star.try.place", _at(""), _reads("@b3", "@a2"), (Wrong(_is(Place), "star.try.place.far"),)),
     Exercise(
         "star.try.slide",
         SLIDE,
-        _is_b2_to_b3,
-        (Wrong(_is_place, "star.try.slide.place"), Wrong(_is_slide, "star.try.slide.aside")),
+        _reads("b2-b3"),
+        (Wrong(_is(Place), "star.try.slide.place"), Wrong(_is(Slide), "star.try.slide.aside")),
     ),
-    Exercise("star.try.jump", JUMP, _is_jump, (Wrong(_is_place, "star.try.jump.place"),)),
+    Exercise("star.try.jump", JUMP, _is(Jump), (Wrong(_is(Place), "star.try.jump.place"),)),
     Exercise("star.try.win", _at(BEFORE_WIN), _wins),
-    Exercise("star.try.foul", CAME_FROM_B3, _is_b2_to_b3, (Wrong(_is_place, "star.try.foul.place"),), refused=True),
+    Exercise("star.try.foul", CAME_FROM_B3, _reads("b2-b3"), (Wrong(_is(Place), "star.try.foul.place"),), refused=True),
 )
 
 DEMO = Demo(

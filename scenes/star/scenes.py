@@ -1,7 +1,6 @@
 """Star: what the house takes of it."""
 
-from scenes.star.board import StarBoard
-from scenes.star.setup import StarSetup
+from scenes.star.board import StarBoard, StarSetup
 from scenes.table.loading import GameScenes
 
 SCENES = GameScenes(

@@ -1,18 +1,74 @@
-"""The pictures of Star's pieces and marks, made once per size and put at the middle of what they show."""
+"""The places of Star's cells, and the pictures of its pieces, marks and plates of theory, made once per size and put at
+the middle of what they show.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
+from game.star.state import CELLS, SIZE, Cell
 from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
-from scenes.star.geometry import Geometry
-from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
+from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import KEYLINE, CellMarks
+from scenes.table.cells.pieces import coordinate_style
+from scenes.table.contract.view import Placement
+
+
+class Look(Enum):
+    """What is drawn where something stands; the value names it in files and in a stock."""
+
+    RING = "ring"
+    DISC = "disc"
+    STAR = "star"
+
+
+StarPlacement = Placement[Look]
+StarPlacements = Mapping[str, StarPlacement]  # by id
+
+PIECES = (Look.RING, Look.DISC)  # by seat
+SIDE, MIDDLE, RADIUS = 176, (88, 85), 82  # of a piece's picture, in board units
+
+
+def picture(piece: Look) -> str:
+    """The file with a piece's picture."""
+    return f"textures/star-{piece.value}.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry(Grid):
+    """Three by three cells between bars."""
+
+    side: int = SIZE
+
+    def between(self, first: Cell, second: Cell) -> tuple[float, float]:
+        """Pixels of the middle of the bar between two neighbours."""
+        (x0, y0), (x1, y1) = self.middle(first), self.middle(second)
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def place(cell: Cell) -> tuple[int, int]:
+    """Column and row of a cell."""
+    return cell % SIZE, cell // SIZE
+
+
+def cell_of_digit(digit: int) -> Cell | None:
+    """The cell that a key of the numpad stands for: 7 8 9 are the top row; 0 is none."""
+    if not 1 <= digit <= CELLS:
+        return None
+    above, column = divmod(digit - 1, SIZE)
+    return (SIZE - 1 - above) * SIZE + column
+
 
 BOARD = "textures/star-board.jpg"
 STAR_RADIUS = 104
@@ -42,13 +98,11 @@ class Sprites(CellMarks):
         """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 
+    @remembered
     def _piece(self, piece: Look) -> Sprite:
-        def make() -> Sprite:
-            side = self.px(SIDE)
-            surface = self._stage.assets.texture(picture(piece), (side, side))
-            return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
-
-        return self._paint.cached(("star piece", piece, self._unit), make)
+        side = self.px(SIDE)
+        surface = self._stage.assets.texture(picture(piece), (side, side))
+        return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
     def _star(self, degrees: float) -> Sprite:
         """The star, turned to the nearest of its pictures."""
@@ -59,7 +113,7 @@ class Sprites(CellMarks):
             side = round(2 * radius * BLEED)
             return Sprite(svg.render(star_drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
 
-        return self._paint.cached(("star", step, self._unit), make)
+        return self.paint.cached(("star", step, self._unit), make)
 
     def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
         """The shadow of what a placement shows, as `shadow` makes it."""
@@ -68,45 +122,35 @@ class Sprites(CellMarks):
 
     # Marks on cells
 
+    @remembered
     def mark(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid frame in the cell of its arrival, a dashed one where it came from."""
+        side = self._cell
+        line = (4 if dashed else 6) * self._unit
+        inset = 8 * self._unit
+        wide = side - 2 * inset
+        body = svg.box(inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7)
+        edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
+        if dashed:
+            path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
+            body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
+        else:
+            at = inset + 2 * self._unit
+            body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
+        return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        def make() -> Sprite:
-            side = self._cell
-            line = (4 if dashed else 6) * self._unit
-            inset = 8 * self._unit
-            wide = side - 2 * inset
-            body = svg.box(
-                inset, inset, wide, wide, self.px(8), stroke=KEYLINE, line=line + 4 * self._unit, opacity=0.7
-            )
-            edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
-            if dashed:
-                path = svg.dash_path(edge, 20 * self._unit, 14 * self._unit)
-                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
-            else:
-                at = inset + 2 * self._unit
-                body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.cached(("star mark", color, dashed, self._unit), make)
-
+    @remembered
     def halo(self, color: str, hollow: bool) -> Sprite:
         """A glow behind the star, or (`hollow`) around a piece only."""
-
-        def make() -> Sprite:
-            radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
-            pad = self.px(54)
-            side = round(2 * radius)
-            surface = self._paint.blurred(
-                (side, side), radius / self._paint.scale, 16 * self._unit, pad, theme.rgb(color)
-            )
-            if hollow:
-                c = surface.get_width() / 2
-                hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
-                surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
-
-        return self._paint.cached(("star halo", color, hollow, self._unit), make)
+        radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
+        pad = self.px(54)
+        side = round(2 * radius)
+        surface = self.paint.blurred((side, side), radius / self.paint.scale, 16 * self._unit, pad, theme.rgb(color))
+        if hollow:
+            c = surface.get_width() / 2
+            hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
+            surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
 
 def _turn(degrees: float) -> int:
@@ -173,3 +217,100 @@ def _ridges(middle: float, radius: float, corners: list[Point]) -> str:
 
 def _path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z"
+
+
+# Theory: a plate on each cell for its placement, for others an arrow with a sign or pill; this lies beside its arrow,
+# where it covers neither the star nor a piece nor what else is said
+
+COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
+PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
+DOT = 52
+PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
+WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
+GAP = 8.0
+LINE = 3.0
+SIGN_WIDTH = 24.0
+
+
+class ActionValue(NamedTuple):
+    """The value of an action for the mover, and the plies to the end where it has one."""
+
+    value: str
+    plies: int | None
+
+
+class Plates:
+    """Makes plates and pills for one size of the board, put at their middles."""
+
+    def __init__(self, stage: Stage, unit: float) -> None:
+        self._stage = stage
+        self.paint = stage.paint
+        self._unit = unit
+
+    @property
+    def drawn_at(self) -> tuple[object, ...]:
+        """Return all that plates hang on."""
+        return self._unit, self._stage.strings.language, self._stage.metrics.text_scale
+
+    @remembered
+    def plate(self, verdict: ActionValue) -> Sprite:
+        """Return the plate of a placement: sign and word, and below them in how many plies."""
+        within = self._within(verdict)
+        width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
+        sheet = self._face((width, height), 14 * self._unit, verdict.value)
+        top = height * (0.30 if within else 0.5)
+        self._line(sheet, verdict.value, self._word(verdict), (width / 2, top), WORD)
+        if within:
+            self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
+        return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
+
+    @remembered
+    def pill(self, verdict: ActionValue) -> Sprite:
+        """Return the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
+        text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
+        style = self._style(PILL_WORD, COLORS[verdict.value])
+        width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
+        return self._rounded(verdict.value, text, width, PILL_HEIGHT * self._unit)
+
+    @remembered
+    def dot(self, verdict: ActionValue) -> Sprite:
+        """Return the sign alone, for a slide or jump that is not in focus, on its arrow."""
+        return self._rounded(verdict.value, "", DOT * self._unit, DOT * self._unit)
+
+    def _rounded(self, value: str, text: str, width: float, height: float) -> Sprite:
+        """A rim with round ends around a value's sign and a text."""
+        sheet = self._face((width, height), height / 2, value, LINE * self._unit / 2)
+        self._line(sheet, value, text, (width / 2, height / 2), PILL_WORD)
+        return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
+
+    def _face(self, size: tuple[float, float], radius: float, value: str, inset: float = 0.0) -> SurfaceCanvas:
+        """A plate in a line of its value's colour, `inset` from the edge."""
+        width, height = size
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.3, height))
+        body = svg.box(0, 0, width, height, radius, fill="url(#fill)")
+        edge = (width - 2 * inset, height - 2 * inset, radius - inset)
+        body += svg.box(inset, inset, *edge, stroke=COLORS[value], line=LINE * self._unit)
+        return SurfaceCanvas(svg.render(f"<defs>{defs}</defs>{body}", round(width), round(height)))
+
+    def _within(self, verdict: ActionValue) -> str:
+        return "" if verdict.plies is None else self._stage.t("star.theory.in", plies=verdict.plies)
+
+    def _word(self, verdict: ActionValue) -> str:
+        return self._stage.t(f"star.theory.{verdict.value}")
+
+    def _style(self, size: float, color: str) -> Style:
+        """A style of `size` board units."""
+        return coordinate_style(self._stage, self._unit, size)._replace(color=color)
+
+    def _line(self, sheet: SurfaceCanvas, value: str, text: str, middle: tuple[float, float], size: float) -> None:
+        """A value's sign, if one is given, and a text beside it, around `middle` (pixels)."""
+        stage = self._stage
+        style = self._style(size, COLORS[value] if value else theme.IVORY)
+        side = SIGN_WIDTH * self._unit if value else 0.0
+        gap = GAP * self._unit if value and text else 0.0
+        left = middle[0] - (side + gap + stage.fonts.width(text, style)) / 2
+        if value:
+            drawn = stage.drawing(f"star/{value}", (round(side), round(side)), color=COLORS[value]).surface
+            sheet.blit(drawn, (left, middle[1] - side / 2))
+        baseline = middle[1] + 0.366 * size * self._unit
+        stage.text(sheet, text, (left + side + gap, baseline), style)

@@ -27,12 +27,10 @@ from game.star.state import (
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.star.looks import PIECES
-from scenes.star.reasons import reason
-from scenes.star.selection import HAND, Selection, Trying, held_cell, target_of
-from scenes.star.shown import shown
+from scenes.star.input import HAND, Selection, held_cell, reason, shown, target_of
+from scenes.star.sprites import PIECES
+from scenes.table.cells.carry import CarryWords, Trying
 from scenes.table.cells.grid import Grid, way
-from scenes.table.cells.words import CarryWords
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
 

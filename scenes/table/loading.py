@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from game.core.facts import Fact
 from game.core.kinds import Setting
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.core.review import Fact
 from game.core.rules import Options
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES

@@ -12,13 +12,11 @@ from game.match_setup import LONGEST_NAME, clean_name
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style, lacking
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.layout import Part, cell, column, grid, row, within
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.card import VEIL, CardScene
-from scenes.kit.widgets.dialog import tell
+from scenes.kit.widgets.dialog import VEIL, CardScene, tell
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl
 
 COLUMNS = 10
@@ -32,20 +30,6 @@ _HIRAGANA = (
 )
 _LATIN = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-’.!", "0123456789")
 SHIFT = ord("ァ") - ord("ぁ")
-
-
-def katakana(text: str) -> str:
-    """`text` with each hiragana as its katakana."""
-    return "".join(chr(ord(char) + SHIFT) if "ぁ" <= char <= "ゖ" else char for char in text)
-
-
-PAGES: dict[str, tuple[str, ...]] = {
-    "ABC": _LATIN,
-    "abc": tuple(row.lower() for row in _LATIN),
-    "あ": _HIRAGANA,
-    "ア": tuple(katakana(row) for row in _HIRAGANA),
-}
-"""By what its tab says: rows of at most COLUMNS letters; a BLANK leaves a place free."""
 VARIANTS = "゛゜小"
 _CYCLES = (
     *(
@@ -68,6 +52,28 @@ _CYCLES = (
     *("はばぱ", "ひびぴ", "ふぶぷ", "へべぺ", "ほぼぽ"),
     *("あぁ", "いぃ", "うぅゔ", "えぇ", "おぉ", "やゃ", "ゆゅ", "よょ", "わゎ"),
 )
+TITLE = Style(theme.TITLE, theme.INK, bold=True)
+NOTE = Style(theme.CAPTION, theme.INK_SOFT)
+NAME = Style(theme.HEADING, theme.IVORY, bold=True)
+HELD = NAME._replace(color=theme.EYEBROW)  # what an input method has not given yet
+MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of what at least is beside it, as all below
+FIELD, GAP = 92, 12
+MOST_GROWTH = 1.2
+LEAST = 20  # of a name that is longer than its field
+
+
+def katakana(text: str) -> str:
+    """`text` with each hiragana as its katakana."""
+    return "".join(chr(ord(char) + SHIFT) if "ぁ" <= char <= "ゖ" else char for char in text)
+
+
+PAGES: dict[str, tuple[str, ...]] = {
+    "ABC": _LATIN,
+    "abc": tuple(row.lower() for row in _LATIN),
+    "あ": _HIRAGANA,
+    "ア": tuple(katakana(row) for row in _HIRAGANA),
+}
+"""By what its tab says: rows of at most COLUMNS letters; a BLANK leaves a place free."""
 _NEXT = {
     char: form[(at + 1) % len(form)]
     for cycle in _CYCLES
@@ -79,16 +85,6 @@ _NEXT = {
 def vary(text: str) -> str:
     """`text` with its last kana in its next form: voiced, half voiced, small, and plain again."""
     return text[:-1] + _NEXT.get(text[-1], text[-1]) if text else text
-
-
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
-NOTE = Style(theme.CAPTION, theme.INK_SOFT)
-NAME = Style(theme.HEADING, theme.IVORY, bold=True)
-HELD = NAME._replace(color=theme.EYEBROW)  # what an input method has not given yet
-MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of what at least is beside it, as all below
-FIELD, GAP = 92, 12
-MOST_GROWTH = 1.2
-LEAST = 20  # of a name that is longer than its field
 
 
 def showable(text: str) -> str:

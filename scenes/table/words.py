@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.core.facts import Fact
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.record import Record
+from game.core.review import Fact
 from game.core.rules import AnyStep, Options, Seat
 from game.core.spec import GameSpec
-from game.counting import moves_of
+from game.records.playback import moves_of
 from game.registry import facts_of, reasons_of
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -30,6 +30,7 @@ FORCED = ("forced_win", "forced_loss")
 
 ACTIONS = ("action", "reply")
 """The words of a reason that are actions in notation; others are the game's own, such as a colour."""
+BESIDE = " / "  # between the numbers of seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Caption:
 
     text: str
     fact: Fact | None
+
+
+def is_drawn(fact: Fact | None) -> bool:
+    """Whether a board can draw why a step matters: the way that somebody had, and the one that is left."""
+    return fact is not None and {"old", "new"} <= fact.cells.keys()
 
 
 def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
@@ -124,7 +130,7 @@ def caption(
     words: BoardWords[S, A, Sel],
     optimum: int | None = None,
 ) -> Caption:
-    """Return the most telling sentence of a step, with the `optimum` of `game.core.facts.Facts` where it is known.
+    """Return the most telling sentence of a step, with the `optimum` of `game.core.review.Facts` where it is known.
 
     Of a game that tells nothing of it: what was done, which `words` say in the screen's language.
     """
@@ -161,9 +167,6 @@ def how_text(stage: Stage, record: Record) -> str:
     key = f"result.{record.game}.{outcome.reason}"
     has = stage.strings.has(key) or stage.strings.has(f"{key}.other")
     return stage.t(key, count=moves_of(record)) if has else ""
-
-
-BESIDE = " / "  # between the numbers of seats
 
 
 def value_label(stage: Stage, name: str, value: object) -> str:

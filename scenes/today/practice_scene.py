@@ -1,38 +1,154 @@
-"""Practice: a game's packs with their progress, endless puzzles about as hard as one is strong, and three minutes."""
+"""Practice: a game's packs with their progress, endless puzzles about as hard as one is strong, and three minutes.
+
+Puzzles that are matches of their own begin, or go on, and no unfinished game is lost unasked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from game.practice_results import best, next_puzzle, practice_progress, strength
-from game.puzzle_books import puzzles_of
+from game.match_setup import default_table
+from game.puzzles.practice_results import best, next_puzzle, practice_progress, strength
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
+from game.puzzles.results import PuzzleProgress
+from game.puzzles.stored import Pack, packs
+from game.registry import find, puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Part, Shape, cell, column, row
+from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Tabs
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, HitArea, Widget
+from scenes.routes import ToGame, ToResume
 from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
-from scenes.table.chances.curve import Curve, draw_curve
+from scenes.table.chances import Curve, draw_curve
 from scenes.table.exercises import puzzle_days
-from scenes.today.matches import begin_match
+from scenes.table.exercises.puzzle_days import is_match_of
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import OfEndless, OfPack
-from scenes.today.packs import ShownPack, draw_pack, shown_packs, spoken
-from scenes.today.race_scene import RaceScene
-from scenes.today.race_seats import LEAST as LEAST_RACERS
-from scenes.today.race_seats import racers
+from scenes.today.race_scene import FEWEST, RaceScene, racers
+from scenes.today.solving_panel import draw_beans
 from scenes.today.solving_scene import NextStep, SolvingScene
+
+NAME = Style(30, theme.INK, bold=True)
+SOLVED = Style(26, theme.INK_SOFT)
+LINE_LEAST = 18
+BEAN = 26  # design pixels, as all below
+BAR, PAD = 8, 14
+TRACK, DONE = "#DCCBA6", "#A9782B"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPack:
+    """A pack with what has come of its puzzles, by id."""
+
+    game: str
+    pack: Pack
+    attempts: Mapping[str, PuzzleProgress]
+
+    @property
+    def solved(self) -> int:
+        """The number of its puzzles that are solved."""
+        return sum(self._attempt(puzzle).solved is not None for puzzle in self.pack.puzzles)
+
+    @property
+    def grade(self) -> int | None:
+        """The grade that all its puzzles have, where that makes the pack."""
+        kind, _, value = self.pack.id.partition("-")
+        return int(value) if kind == "grade" else None
+
+    def name(self, stage: Stage) -> str:
+        """Return the name of the pack."""
+        if self.grade is not None:
+            return stage.t("practice.grade", grade=self.grade)
+        return stage.t(f"{self.game}.pack.{self.pack.id.partition('-')[2]}")
+
+    def next(self, after: Puzzle | None = None) -> int:
+        """The place of the next puzzle: the first after `after`, and then from the beginning, that is not solved yet.
+
+        Where all are solved it is the first that has fewer stars than there are, else the one that follows.
+        """
+        puzzles = self.pack.puzzles
+        first = puzzles.index(after) + 1 if after in puzzles else 0
+        order = [(first + step) % len(puzzles) for step in range(len(puzzles))]
+        others = [place for place in order if puzzles[place] is not after] or order
+        left = [place for place in others if self._attempt(puzzles[place]).solved is None]
+        poor = [place for place in others if self._attempt(puzzles[place]).stars < MOST_STARS]
+        return (left or poor or others)[0]
+
+    def _attempt(self, puzzle: Puzzle) -> PuzzleProgress:
+        return self.attempts.get(puzzle.id, PuzzleProgress())
+
+
+def shown_packs(game: str, attempts: Mapping[str, PuzzleProgress]) -> list[ShownPack]:
+    """All packs of a game."""
+    return [ShownPack(game, pack, attempts) for pack in packs(puzzles_of(game))]
+
+
+def spoken(stage: Stage, shown: ShownPack) -> str:
+    """A pack as it is read aloud."""
+    count = stage.t("practice.solved", count=shown.solved, most=len(shown.pack.puzzles))
+    return stage.t("speech.value", name=shown.name(stage), value=count)
+
+
+def _line(has_beans: bool) -> Part:
+    beans = [cell("bean", BEAN)] * len(GRADES) if has_beans else []
+    head = row(cell("name"), *beans, cell("count", 86), gap=2)
+    return column(cell(), row(head, size=40), cell("bar", BAR), cell(), gap=2, pad=(PAD, 2))
+
+
+def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: ShownPack) -> None:
+    """A pack's line in `place` (pixels): its name, its grade as beans, how many are solved, and a bar."""
+    at, most = within(stage.metrics, place, _line(shown.grade is not None)), len(shown.pack.puzzles)
+    stage.label(canvas, shown.name(stage), at["name"], NAME, grow=1.15, least=LINE_LEAST)
+    if shown.grade is not None:
+        draw_beans(stage, canvas, at.all("bean"), shown.grade)
+    stage.label(canvas, f"{shown.solved}/{most}", at["count"], SOLVED, "right", grow=1.15, least=LINE_LEAST)
+    _draw_bar(stage, canvas, at["bar"], shown.solved / most)
+
+
+def _draw_bar(stage: Stage, canvas: Canvas, place: pygame.Rect, share: float) -> None:
+    """How much is done, printed on the paper."""
+    stage.blit(canvas, stage.paint.line(place.width, TRACK, 1.0, BAR), place.topleft)
+    if done := round(place.width * share):
+        printed, part = stage.paint.line(place.width, DONE, 1.0, BAR), pygame.Rect(0, 0, done, place.height)
+        canvas.blit(printed.surface, place.topleft, area=part)
+
+
+DIALOG = 820  # design pixels
+STAY = None
+
+
+def begin_match(services: Services, puzzle: Puzzle) -> Nav:
+    """Go to a puzzle's match; one that was left goes on, and before another game is put away it is asked."""
+    spec, left = find(puzzle.game), services.store.unfinished(puzzle.game)
+    table = default_table(spec).with_options(spec, puzzle.options)
+    to = ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
+    if left is None or not left.actions:
+        return Switch(to)
+    if is_match_of(puzzle, left):
+        return Switch(ToResume(left))
+    t = services.stage.t
+    answers = [
+        DialogAnswer(t("today.begin"), Switch(to)),
+        DialogAnswer(t("resume.continue"), Switch(ToResume(left)), primary=True),
+    ]
+    body = services.stage.strings.lines(t("today.unfinished", game=t(f"game.{to.game}")), t("resume.shelved"))
+    return Push(lambda: Dialog(services.stage, t("resume.title"), body, answers, cancel=STAY, width=DIALOG))
+
 
 TITLE = Style(72, theme.PRINT_RED, bold=True)
 COUNT = Style(32, theme.INK_SOFT)
@@ -129,7 +245,7 @@ class PracticeScene(PageScene):
         endless = Button(first, t("practice.endless"), self._endless, kind="primary", size=36)
         minutes = Button(second, t("practice.minutes"), self._minutes, size=36)
         race = Button(third, t("practice.race"), self._race, size=36)
-        race.allow(len(racers(self.services.people.roster)) >= LEAST_RACERS, t("practice.no_race"))
+        race.allow(len(racers(self.services.people.roster)) >= FEWEST, t("practice.no_race"))
         if not self.packs:
             for button in (endless, minutes, race):
                 button.allow(False, t("today.unreadable"))

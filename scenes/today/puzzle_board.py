@@ -1,37 +1,98 @@
-"""The board of a puzzle with its hands, and what stands beside it; its kinds say what becomes of a try."""
+"""The board of a puzzle with its hands, and what stands beside it; its kinds say what becomes of a try.
+
+Beside it stand what is asked, what has come of the last try, and a slip with the stars at stake.
+"""
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
 from game.core.rules import AnyStep
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
 from game.registry import facts_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
 from scenes.kit.scene import Item, Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.board.board_view import place_bar
+from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.exercises.lesson_table import LessonTable, step_from
+from scenes.table.exercises.lesson_table import LessonTable, TryingScene, step_from
 from scenes.table.exercises.puzzles import goal, side_name, task
-from scenes.table.exercises.trying import TryingScene
-from scenes.today import puzzle_words as words
-from scenes.today.puzzle_words import PuzzleReasons
-from scenes.today.solving_panel import Slip, SolvingPanel, SolvingRemark, TaskText
+from scenes.table.words import is_drawn
+from scenes.today import occasion as words
+from scenes.today.occasion import PuzzleReasons
+from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
+NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)
+NOTE = Style(theme.CAPTION, theme.INK_SOFT)
+BEAN = 36
+SMALLEST = 16
+LOW = 300  # design pixels: on a slip that is lower the grade stands beside the stars
+STAMP_SECONDS = 0.42
+STAMP_DROP = 26  # design pixels from which a star comes down
+BUTTONS = 3
+NARROW = 200  # design pixels, in which there is room for the time alone
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The content of the slip: the puzzle's number and grade, the stars that are left or won, and a note."""
+
+    number: str
+    grade: int
+    stars: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskText:
+    """The words of the task: a small line above it, the task, whose turn it is; and time and try below.
+
+    `short` stands for the small line where that has no room.
+    """
+
+    eyebrow: str
+    short: str
+    task: str
+    goal: str
+    time: str
+    count: str
+
+
+def solving_places(metrics: Metrics) -> Places:
+    """The places of `eyebrow`, `task`, `goal`, `remark`, `time`, `slip` and two `card`s; in a wide window `button`s."""
+    shape = metrics.shape
+    cards = [cell("card", 88), cell("card", 88)]
+    if shape is Shape.WIDE:
+        asked = cell("eyebrow", 36), cell("task", 150), cell("goal", 84)
+        left = column(*asked, cell("remark"), *cards, cell("time", 56), gap=12)
+        right = column(cell("slip", 330), *[cell("button", 100)] * BUTTONS, cell(), gap=24)
+        return table_places(metrics, left, right)
+    if shape is Shape.CLASSIC:
+        head = row(cell("eyebrow"), cell("time", 110), size=44, gap=12)
+        words = head, cell("task", 92), cell("goal", 80), cell("slip", 226), cell("remark"), *cards
+        return table_places(metrics, cell(), column(*words, gap=10))
+    head = column(cell("eyebrow", 36), cell("task", 100), cell("goal", 44), cell("time", 52), gap=10)
+    below = column(row(cell("card"), cell("card"), size=96), cell("remark", 240), cell(), gap=16)
+    return table_places(metrics, row(head, cell("slip", 400), gap=32), below)
 
 
 class PuzzleBoard(TryingScene):
@@ -48,6 +109,7 @@ class PuzzleBoard(TryingScene):
         self._told: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
         self._since = 0.0  # seconds since the board came to rest
+        self._stamped = STAMP_SECONDS  # seconds for which the stars have been stamped
 
     # Life
 
@@ -66,8 +128,9 @@ class PuzzleBoard(TryingScene):
             for index, seat in enumerate(self.table.seats)
         ]
         self.table.lay(seats)
-        self.panel = SolvingPanel(self.services)
-        self.places = self.panel.places
+        self.places = solving_places(self.stage.metrics)
+        self._slip_places = self._lay_slip(self.places["slip"])
+        self._stamped = STAMP_SECONDS
         self.table.cards = self.places.all("card")
         self.bar = place_bar(self.stage, LOW_BAR)
         self.reasons = PuzzleReasons(self.stage, self.spec, self.table.board, [seat.name for seat in seats])
@@ -133,6 +196,10 @@ class PuzzleBoard(TryingScene):
         self._since = 0.0
         self.table.show(first, (lambda: self.play(rest, done)) if rest else done)
 
+    def stamp(self) -> None:
+        """Let the stars be stamped."""
+        self._stamped = 0.0
+
     def key(self) -> AnyStep:
         """The solver's right move now."""
         return step_from(self.spec, self.base, self.spec.rules.parse(self.puzzle.keys[self.done]))
@@ -170,7 +237,7 @@ class PuzzleBoard(TryingScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.wait(dt)
-        self.panel.tick(dt)
+        self._stamped = min(STAMP_SECONDS, self._stamped + dt)
         self.pointed.tick(dt)
         self._since += dt if self.table.timeline.is_idle else 0.0
         if self.remark is not self._told:
@@ -192,7 +259,7 @@ class PuzzleBoard(TryingScene):
 
     @property
     def is_animated(self) -> bool:
-        moves = self.table.is_animated or self.panel.is_animated or self.pointed.is_animated
+        moves = self.table.is_animated or self._stamped < STAMP_SECONDS or self.pointed.is_animated
         return moves or self._hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
@@ -200,7 +267,13 @@ class PuzzleBoard(TryingScene):
         self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, hand=hand)
         self._draw_reason(canvas)
         self.draw_over(canvas)
-        self.panel.draw(canvas, self.asked(), self.slip(), self.remark)
+        asked = self.asked()
+        self._draw_eyebrow(canvas, asked)
+        draw_task(self.stage, canvas, self.places, asked.task, asked.goal)
+        self._draw_time(canvas, asked)
+        self._draw_slip(canvas, self.slip())
+        if self.remark is not None:
+            draw_remark(self.stage, canvas, self.places["remark"], self.remark)
         self.pointed.draw(canvas, ring=False)
         self.bar.set(self._prompts(), self.turn.touch_helper if self.legal else "", (SHOULDERS, Kind.THEORY))
         self.bar.draw(canvas)
@@ -218,6 +291,50 @@ class PuzzleBoard(TryingScene):
         last = self.table.last
         if not self.shows_reason or last is None or not self.table.timeline.is_idle:
             return
-        fact = next((fact for fact in facts_of(self.spec, last) if {"old", "new"} <= fact.cells.keys()), None)
+        fact = next(filter(is_drawn, facts_of(self.spec, last)), None)
         if fact is not None:
             self.table.board.drawing.draw_reason(canvas, last, fact.seats[0], fact.cells, self._since)
+
+    def _draw_eyebrow(self, canvas: Canvas, asked: TaskText) -> None:
+        stage, place, whole = self.stage, self.places["eyebrow"], asked.eyebrow.upper()
+        fits = stage.fonts.width(whole, stage.shrink_to_width(whole, EYEBROW, place.width, SMALLEST)) <= place.width
+        text = whole if fits else asked.short.upper()
+        stage.label(canvas, text, place, EYEBROW, grow=math.inf, least=SMALLEST)
+
+    def _draw_time(self, canvas: Canvas, asked: TaskText) -> None:
+        stage, place = self.stage, self.places["time"]
+        if place.width < stage.metrics.px(NARROW):
+            stage.label(canvas, asked.time, place, TIME, "right", grow=1.1)
+            return
+        time = pygame.Rect(place.left, place.top, place.width * 2 // 5, place.height)
+        end = stage.label(canvas, asked.time, time, TIME, grow=1.1).right + stage.metrics.px(16)
+        rest = pygame.Rect(end, place.top, place.right - end, place.height)
+        stage.label(canvas, asked.count, rest, TRY, grow=1.2, least=20)
+
+    def _lay_slip(self, place: pygame.Rect) -> Places:
+        head = column(cell("number", 48), cell("rule", 8), gap=6)
+        if place.height / self.stage.metrics.scale < LOW:
+            marks, beans = [cell("mark", 42)] * MOST_STARS, [cell("bean", 30)] * len(GRADES)
+            both = row(*marks, cell(), *beans, size=42, gap=2)
+            rest = column(head, both, cell("note"), gap=4, pad=(28, 12, 28, 20))
+        else:
+            beans = [cell("bean", BEAN + 4)] * len(GRADES)
+            stars = row(*[cell("mark", 62)] * MOST_STARS, cell(), size=62, gap=6)
+            rest = column(
+                head, row(*beans, cell(), size=BEAN, gap=2), stars, cell("note"), gap=14, pad=(28, 20, 28, 26)
+            )
+        return within(self.stage.metrics, place, rest)
+
+    def _draw_slip(self, canvas: Canvas, slip: Slip) -> None:
+        stage, place, at = self.stage, self.places["slip"], self._slip_places
+        sheet = stage.paint.cached(("puzzle slip", place.size), lambda: paper(self.stage, place.size))
+        stage.blit(canvas, sheet, place.topleft)
+        stage.label(canvas, slip.number, at["number"], NUMBER, grow=1.15)
+        draw_double_rule(stage, canvas, at["rule"])
+        draw_beans(stage, canvas, at.all("bean"), slip.grade)
+        share = ease_out(self._stamped / STAMP_SECONDS)
+        drop = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(STAMP_DROP))
+        for index, star in enumerate(at.all("mark")):
+            won = index < slip.stars
+            draw_mark(stage, canvas, star.move(0, -drop if won else 0), won, share if won else 1.0)
+        stage.label(canvas, slip.note, at["note"], NOTE, lines=0, grow=1.2, least=20, top=True)

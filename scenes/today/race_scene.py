@@ -1,4 +1,7 @@
-"""A race at one table: all see the same puzzle and what is offered, and choose in private; or everybody in turn."""
+"""A race at one table: all see the same puzzle and what is offered, and choose in private; or everybody in turn.
+
+In private one chooses by the directions of a pad or a phone, or by an own key while the light lies on the answer.
+"""
 
 from __future__ import annotations
 
@@ -8,37 +11,45 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
+import pygame
+
+from game.people.roster import Chair, Roster
 from game.phones.snapshot import PhoneButton, cut
-from game.puzzles.book import order_rising
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.race import Race, RaceAnswer, offer_actions
+from game.puzzles.stored import order_rising
 from game.registry import find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import RADIUS
+from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.keyboard import face
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, grid, row, stack, within
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scan_targets import prompt_targets
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
 from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
 from scenes.table.contract.phone_hand import LINE, HandPage, InHand
 from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.exercises.puzzles import goal, side_name, task
-from scenes.today import puzzle_words as words
+from scenes.today import occasion as words
+from scenes.today.occasion import PuzzleReasons
 from scenes.today.puzzle_board import LOW_BAR
-from scenes.today.puzzle_words import PuzzleReasons
-from scenes.today.race_panel import ARROWS, RacePanel, RaceStanding, RaceView
-from scenes.today.race_seats import LEAST, RaceSeating, is_private, racers
-from scenes.today.solving_panel import SolvingRemark
+from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
 
+WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
+"""The directions of what is offered, in its order."""
+FEWEST, MOST = 2, 8
 EACH = 2  # puzzles of every grade
 LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
 SHOWN_SECONDS = 6.0  # for which the solution stands before the next puzzle comes by itself
@@ -46,6 +57,81 @@ MOST_NAMED = 3  # people in one line
 LEFT = object()  # the answer that leaves a race
 OFFER = 32  # characters of a phone's button: what is offered stands there in full
 OPTION = "option"  # begins the ids of a phone's buttons for what is offered
+ARROWS = ("↑", "→", "↓", "←")
+ARROW = Style(40, theme.EYEBROW, bold=True)
+OFFERED = Style(36, theme.IVORY, bold=True)
+PERSON = Tag(20, Style(30, theme.IVORY, bold=True), least=15)
+POINTS, STATE = Style(36, theme.IVORY, bold=True), Style(24, theme.MUTED)
+LEAST = 16
+HIGH = 70  # design pixels of a line in which a name has its note below it
+
+
+def racers(roster: Roster) -> tuple[Chair, ...]:
+    """The people at the table who race."""
+    return roster.people[:MOST]
+
+
+def is_private(chair: Chair) -> bool:
+    """Return whether somebody can choose unseen: on a device in the own hand, or by the moment of an own key."""
+    return chair.device.kind in ("pad", "phone") or (chair.device.kind == "keyboard" and chair.key > 0)
+
+
+class RaceSeating:
+    """Finds whose answer a press is. Players are numbered as the `chairs` are."""
+
+    def __init__(self, chairs: Sequence[Chair], in_turns: bool) -> None:
+        self.chairs = tuple(chairs)
+        self.in_turns = in_turns
+        self._keys = {chair.key: player for player, chair in enumerate(chairs) if chair.key}
+
+    def player_of(self, device: Device) -> int | None:
+        """Return the player who holds a pad or a phone."""
+        held = (player for player, chair in enumerate(self.chairs) if chair.device == device.held)
+        return next(held, None) if device.is_pad else None
+
+    def answer(self, intent: Intent, asked: Sequence[int], lit: int) -> tuple[int, int] | None:
+        """The player and the place of what was chosen; None where the press is no answer.
+
+        `asked` are the players whom the puzzle is for, and `lit` is the place on which the light lies.
+        """
+        way = WAYS.index(intent.kind) if intent.kind in WAYS else None
+        if intent.repeat:
+            return None
+        if intent.device.is_phone and intent.kind is Kind.DIGIT:  # its own page has a button for each place
+            way = intent.value
+        if self.in_turns:
+            place = lit if intent.kind is Kind.CONFIRM else way
+            return None if place is None else (asked[0], place)
+        if intent.key in self._keys:
+            return self._keys[intent.key], lit
+        if intent.device.is_pad:
+            player = self.player_of(intent.device)
+        else:
+            player = next(iter(self._keys.values())) if len(self._keys) == 1 and intent.key else None
+        return None if player is None or way is None else (player, way)
+
+
+def race_places(metrics: Metrics, options: int, people: int) -> Places:
+    """The places of `eyebrow`, `task`, `goal`, `time`, `remark`, and of each `option` and `person`."""
+    shape = metrics.shape
+    if shape is Shape.WIDE:
+        offered = column(*[cell("option", 84)] * options, cell(), gap=12)
+        asked = cell("eyebrow", 36), cell("task", 150), cell("goal", 84)
+        left = column(*asked, stack(offered, cell("remark")), cell("time", 56), gap=16)
+        return table_places(metrics, left, column(*[cell("person", 84)] * people, cell(), gap=12))
+    lines = -(-people // 2)
+    if shape is Shape.CLASSIC:
+        head = row(cell("eyebrow"), cell("time", 130), size=44, gap=12)
+        offered = column(*[cell("option", 46)] * options, cell(), gap=4)
+        crowd = column(*[cell("person")] * people, size=43 * people, gap=4)
+        told = head, cell("task", 92), cell("goal", 80), crowd, stack(offered, cell("remark"))
+        return table_places(metrics, cell(), column(*told, gap=12))
+    head = column(cell("eyebrow", 36), cell("task", 100), cell("goal", 44), gap=10)
+    offered = column(grid("option", options, 2, size=152, gap=12), cell(), gap=0)
+    below = column(
+        stack(offered, cell("remark"), size=160), grid("person", people, 2, size=46 * lines, gap=12, row_gap=6), cell()
+    )
+    return table_places(metrics, row(head, cell("time", 220), gap=24), below)
 
 
 class RaceScene(OnTable):
@@ -86,7 +172,7 @@ class RaceScene(OnTable):
         chairs = [chair for chair in racers(self._roster) if in_turns or chair.identity in known or is_private(chair)]
         if self.is_over or tuple(chairs) == before:
             return
-        if len(chairs) < LEAST:
+        if len(chairs) < FEWEST:
             self._end()
             return
         self.race.follow([known.get(chair.identity) for chair in chairs])
@@ -122,8 +208,7 @@ class RaceScene(OnTable):
         self.stage.say(self.spoken, urgent=True)
 
     def resized(self) -> None:
-        self.panel = RacePanel(self.services, len(self.options), len(self.seating.chairs))
-        self.places = self.panel.places
+        self.places = race_places(self.stage.metrics, len(self.options), len(self.seating.chairs))
         self.table.lay(self.table.seats)
         self.table.cards = ()
         self.bar = place_bar(self.stage, LOW_BAR)
@@ -177,7 +262,7 @@ class RaceScene(OnTable):
     @property
     def _may_begin(self) -> bool:
         """Whether enough people sit here for another race."""
-        return len(racers(self._roster)) >= LEAST
+        return len(racers(self._roster)) >= FEWEST
 
     @property
     def is_asked(self) -> bool:
@@ -355,19 +440,16 @@ class RaceScene(OnTable):
         if wait := race.waits(player):
             return t("race.waits", count=-int(-wait // 1))
         key = self.seating.chairs[player].key
-        return face(key) if key and not self.seating.in_turns and self.is_asked else ""
+        return key_face(key) if key and not self.seating.in_turns and self.is_asked else ""
 
-    def _standings(self) -> list[RaceStanding]:
+    @property
+    def _in_order(self) -> list[int]:
         """Everybody; at the end by place."""
         players = range(len(self.seating.chairs))
-        order = sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
-        return [self._standing(player) for player in order]
-
-    def _standing(self, player: int) -> RaceStanding:
-        identity, points = self.seating.chairs[player].identity, self.race.points[player]
-        return RaceStanding(identity, self._name(player), points, self._state(player), self._is_lit(player))
+        return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 
     def _is_lit(self, player: int) -> bool:
+        """Whether it is somebody's turn, or they have won."""
         if self.is_over:
             return self.race.places[player] == 1
         return self.seating.in_turns and player in self.race.asked
@@ -378,19 +460,70 @@ class RaceScene(OnTable):
             shown = self.options[self.lit]
             more = {"legal": (shown,), "selection": self.table.board.input.considering(shown)}
         self.table.draw(canvas, alpha, **more)
-        self.panel.draw(canvas, self._shown(), self.remark)
+        self._draw_beside(canvas)
         self.pointed.draw(canvas, ring=False)
         self.bar.set(self.own_prompts())
         self.bar.draw(canvas)
 
-    def _shown(self) -> RaceView:
-        t, stage, puzzle, race = self.stage.t, self.stage, self.puzzle, self.race
+    def _draw_beside(self, canvas: Canvas) -> None:
+        """The task, the time, and everybody, at the end by place; then what is offered, or what is remarked of it."""
+        t, stage, places, puzzle = self.stage.t, self.stage, self.places, self.puzzle
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=t("practice.race"))
-        count = t("practice.number", number=race.round + 1, count=race.rounds)
-        time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
-        options = [self._in_words(place) for place in range(len(self.options))]
-        lit = self.lit if self.is_asked else -1
+        stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=LEAST)
         head, line = task(stage, puzzle), goal(stage, puzzle)
         if self._turn:
             head, line = self._turn, f"{head} · {line}"
-        return RaceView(eyebrow, head, line, time, count, options, lit, self._standings())
+        draw_task(stage, canvas, places, head, line)
+        self._draw_time(canvas)
+        for player, place in zip(self._in_order, places.all("person"), strict=False):
+            self._draw_person(canvas, player, place)
+        if self.remark is not None:
+            draw_remark(stage, canvas, places["remark"], self.remark)
+            return
+        for number, place in enumerate(places.all("option")):
+            self._draw_option(canvas, number, place)
+
+    def _draw_time(self, canvas: Canvas) -> None:
+        stage, place, race = self.stage, self.places["time"], self.race
+        count = stage.t("practice.number", number=race.round + 1, count=race.rounds)
+        time = words.clock(-int(-race.left // 1)) if self.is_asked else ""
+        if stage.metrics.shape is not Shape.WIDE:
+            upper = pygame.Rect(place.left, place.top, place.width, min(place.height, stage.metrics.px(56)))
+            stage.label(canvas, time, upper, TIME, "right", grow=1.1)
+            if place.height > 2 * upper.height:
+                stage.label(canvas, count, upper.move(0, upper.height), TRY, "right", grow=1.2, least=20)
+            return
+        room = pygame.Rect(place.left, place.top, place.width // 3, place.height)
+        end = stage.label(canvas, time, room, TIME, grow=1.1).right + stage.metrics.px(16)
+        rest = pygame.Rect(end, place.top, place.right - end, place.height)
+        stage.label(canvas, count, rest, TRY, grow=1.2, least=20)
+
+    def _draw_option(self, canvas: Canvas, number: int, place: pygame.Rect) -> None:
+        """What is offered, with the direction that chooses it."""
+        stage, lit = self.stage, number == self.lit
+        stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
+        at = within(stage.metrics, place, row(cell("arrow", 44), cell("text"), gap=8, pad=(14, 0)))
+        arrow, style = ARROW, OFFERED
+        if lit:
+            arrow, style = ARROW._replace(color=theme.INK_SOFT), OFFERED._replace(color=theme.INK)
+        stage.label(canvas, ARROWS[number], at["arrow"], arrow, "centre", least=LEAST)
+        stage.label(canvas, self._in_words(number), at["text"], style, grow=1.1, least=LEAST)
+
+    def _draw_person(self, canvas: Canvas, player: int, place: pygame.Rect) -> None:
+        """A player's line: the person, the present state in a word, and the points."""
+        stage, lit = self.stage, self._is_lit(player)
+        identity, name, state = self.seating.chairs[player].identity, self._name(player), self._state(player)
+        stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
+        is_high = place.height >= stage.metrics.px(HIGH)
+        parts = cell("who"), cell("state", 0 if is_high else 72), cell("points", 48)
+        at = within(stage.metrics, place, row(*parts, gap=6, pad=(14, 0)))
+        ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
+        tag = PERSON._replace(name=PERSON.name._replace(color=ink), note=STATE._replace(color=soft))
+        if is_high:
+            draw_person(stage, canvas, at["who"], tag, identity, name, state)
+        else:
+            tag = tag._replace(radius=16, gap=8, least=13)
+            draw_person(stage, canvas, at["who"], tag, identity, name)
+            stage.label(canvas, state, at["state"], tag.note, "right", least=LEAST)
+        points = str(self.race.points[player])
+        stage.label(canvas, points, at["points"], POINTS._replace(color=ink), "right", least=LEAST)

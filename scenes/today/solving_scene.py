@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.core.rules import AnyStep
-from game.puzzles.judging import TryVerdict, judge, stars
+from game.puzzles.puzzle import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
@@ -17,11 +17,10 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
 from scenes.table.exercises.puzzles import goal, solution, task
-from scenes.today import puzzle_words as words
-from scenes.today.occasion import Occasion
-from scenes.today.puzzle_board import PuzzleBoard
-from scenes.today.puzzle_words import HINTS
-from scenes.today.solving_panel import Slip, SolvingRemark, TaskText
+from scenes.today import occasion as words
+from scenes.today.occasion import HINTS, Occasion
+from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
+from scenes.today.solving_panel import SolvingRemark
 
 
 class SolvingPhase(Enum):
@@ -143,7 +142,7 @@ class SolvingScene(PuzzleBoard):
         self.line = solution(self.spec, self.puzzle, self.start)
         self.at = len(self.line)
         self.remark = self._reason("puzzle.solved", self.done, step, theme.GOOD, seen=True)
-        self.panel.stamp()
+        self.stamp()
         self.stage.audio.play("win", 0.7)
 
     def try_again(self) -> None:

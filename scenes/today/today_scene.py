@@ -1,45 +1,176 @@
-"""Today: a sheet with the day's puzzle of each game, the days in a row, and the month whose days can be played."""
+"""Today: a sheet with the day's puzzle of each game, the days in a row, and the month whose days can be played.
+
+The month has a dot for each game of a day. The code of a shared day, entered with any device, opens that day.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import calendar
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from enum import Enum, auto
 from functools import partial
 from itertools import groupby
 
-from game import files, paths
+import pygame
+
+from game import paths
 from game.core.incremental import IncrementalRun
-from game.puzzle_results import MOST_DAYS
-from scenes.kit.drawing import theme
+from game.puzzles.day_code import LONGEST, clean_code, spelt
+from game.puzzles.results import MOST_DAYS, InARow
+from game.records import files
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
-from scenes.kit.layout import Part, Shape, cell, column, grid, row
-from scenes.kit.scene import Item, Nav, Push, ScanGroup, Switch
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Places, Shape, cell, column, grid, row
+from scenes.kit.scene import Item, Nav, Pop, Push, ScanGroup, Switch
 from scenes.kit.sound.speech import sentences
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.stage import Stage
+from scenes.kit.text.strings import day_and_month
 from scenes.kit.widgets.dialog import DialogAnswer, tell
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.scan_targets import prompt_targets, targets_of
+from scenes.kit.widgets.scanner import prompt_targets, targets_of
 from scenes.kit.widgets.widget import Action, Button, HitArea, Widget
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.exercises import puzzle_days
+from scenes.table.names import NameScene
 from scenes.table.sharing.share_dialog import ShareDialog
-from scenes.today import puzzle_words as words
-from scenes.today import rail
-from scenes.today.card import card
-from scenes.today.code_scene import CodeScene
-from scenes.today.matches import begin_match
+from scenes.today import occasion as words
 from scenes.today.occasion import OfDay
-from scenes.today.practice_scene import PracticeScene
-from scenes.today.share import share_text
-from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, spoken
+from scenes.today.practice_scene import PracticeScene, begin_match
+from scenes.today.sheet import SLICE, Pictures, SheetCell, SheetEntry, entries_of, share_text, shared_card, spoken
 from scenes.today.solving_scene import NextStep, SolvingScene
+
+DAYS, WEEKS = 7, 6
+HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+COUNT, UNIT = Style(104, theme.IVORY, bold=True), Style(40, theme.MUTED)
+BEST = Style(theme.CAPTION, theme.MUTED)
+WEEKDAY, DAY = Style(22, theme.MUTED), Style(26, theme.IVORY)
+RAIL_LEAST, SMALLEST = 16, 12
+DOT = 8  # design pixels
+DOTS = ("none", "#8A6B35", "#B98F45", "#EBC66F")  # by stars
+LINE = "#7A684D"
+
+
+def days_card(is_low: bool) -> Part:
+    """The parts of the card `row` and `month`; where it `is_low` they lie side by side."""
+    weekdays = row(*[cell("weekday")] * DAYS, size=30, gap=2)
+    month = column(weekdays, grid("day", DAYS * WEEKS, DAYS, gap=2), gap=4)
+    kept = cell("head", 36), cell("count", 104), cell("best", 76)
+    if is_low:
+        return row(column(*kept, cell(), gap=6, size=330), month, name="card", gap=32, pad=24)
+    return column(*kept, cell("line", 2), month, name="card", gap=8, pad=(24, 20, 24, 16))
+
+
+def month_of(day: date) -> list[date | None]:
+    """The days of a month for its weeks from Monday on, None for what belongs to another month."""
+    first, count = calendar.monthrange(day.year, day.month)
+    days = [day.replace(day=1) + timedelta(days=index) for index in range(count)]
+    return [*[None] * first, *days, *[None] * (DAYS * WEEKS - first - count)]
+
+
+def day_spoken(stage: Stage, day: date, stars: Sequence[int]) -> str:
+    """A day of the month as it is read aloud, with all its stars."""
+    date_text = day_and_month(stage.t, day)
+    when = stage.t("records.date", weekday=stage.t(f"weekday.long.{day.weekday()}"), date=date_text)
+    return stage.t("speech.value", name=when, value=stage.t("today.stars", count=sum(stars)))
+
+
+def draw_card(
+    stage: Stage,
+    canvas: Canvas,
+    places: Places,
+    kept: InARow,
+    chosen: date,
+    today: date,
+    stars: Mapping[date, Sequence[int]],
+) -> None:
+    """The card, with the month of the day that is `chosen`."""
+    panel = places["card"]
+    stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=RAIL_LEAST)
+    number = stage.label(canvas, str(kept.days), places["count"], COUNT)
+    rest = pygame.Rect(places["count"])
+    rest.left = number.right + stage.metrics.px(12)
+    rest.width = places["count"].right - rest.left
+    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=RAIL_LEAST)
+    best = stage.t("today.best", count=kept.best)
+    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=RAIL_LEAST, top=True)
+    for weekday, place in enumerate(places.all("weekday")):
+        inner = place.inflate(-stage.metrics.px(6), 0)
+        stage.label(canvas, stage.t(f"weekday.{weekday}"), inner, WEEKDAY, "centre", least=SMALLEST)
+    for day, place in zip(month_of(chosen), places.all("day"), strict=True):
+        if day is not None:
+            _draw_day(stage, canvas, place, day, stars.get(day, ()), is_future=day > today)
+            if day == chosen:
+                stage.blit(canvas, stage.paint.ring(place.size, 8, 0, 3), place.topleft)
+
+
+def _draw_day(
+    stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, stars: Sequence[int], is_future: bool
+) -> None:
+    upper = pygame.Rect(place.left, place.top, place.width, place.height * 3 // 5)
+    alpha = 0.4 if is_future else 1.0
+    stage.label(canvas, str(day.day), upper, DAY, "centre", least=RAIL_LEAST, alpha=alpha)
+    if not is_future and stars:
+        size = place.width, place.height - upper.height
+        dots = stage.paint.cached(("day dots", size, tuple(stars)), lambda: Sprite(_dots(stage, size, stars)))
+        stage.blit(canvas, dots, upper.bottomleft)
+
+
+def _dots(stage: Stage, size: tuple[int, int], stars: Sequence[int]) -> pygame.Surface:
+    """A dot for each puzzle of a day."""
+    radius = stage.paint.px(DOT) / 2
+    step = min(size[0] / (len(stars) + 0.5), 3 * radius)
+    first = size[0] / 2 - step * (len(stars) - 1) / 2
+    body = ""
+    for index, count in enumerate(stars):
+        fill = "none" if not count else DOTS[count]
+        stroke = f'stroke="{LINE}" stroke-width="{max(1.0, stage.paint.px(1.5)):.2f}"'
+        body += (
+            f'<circle cx="{first + index * step:.2f}" cy="{size[1] / 2:.2f}" r="{radius:.2f}" fill="{fill}" {stroke}/>'
+        )
+    return svg.render(body, *size)
+
+
+class CodeScene(NameScene):
+    """Pops with the way to the day (`Switch`), or with None if it was left. A wrong code is told and can be mended."""
+
+    longest = LONGEST
+    columns = 8
+    pages: Mapping[str, tuple[str, ...]] = {"K": ("01234567", "89ABCDEF", "GHJKMNPQ", "RSTVWXYZ")}
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage, "")
+        self._services = services
+
+    def heading(self) -> tuple[str, str]:
+        return self.stage.t("today.enter.title"), self.stage.t("today.enter.note")
+
+    def clean(self, text: str) -> str:
+        return clean_code(text)[: self.longest]
+
+    def helpers(self) -> list[tuple[str, Action]]:
+        return [(self.stage.t("naming.erase"), self._erase)]
+
+    def done(self) -> Nav:
+        return self._opened(spelt(self.name)) if self.name else Pop()
+
+    def signal(self, signal: Signal) -> Nav | None:
+        return self._opened(signal.text) if signal.kind is SignalKind.PASTED else super().signal(signal)
+
+    def _opened(self, text: str) -> Nav:
+        """Go to the day of the code in a text, or say why not."""
+        leads = puzzle_days.opened_by(self._services, text)
+        if leads is None:
+            return tell(self.stage, self.stage.t("today.enter.wrong"), self.stage.t("today.enter.wrong_body"))
+        return Pop(leads) if isinstance(leads, Switch) else leads
+
 
 TITLE = Style(72, theme.PRINT_RED, bold=True)
 DATE = Style(32, theme.INK_SOFT)
@@ -86,7 +217,7 @@ class TodayScene(PageScene):
             following = next((entry for entry in self.entries if self._is_next(entry)), None)
             return None if following is None else self._open(following)
         if result is Save.PICTURE:
-            self._card = IncrementalRun(card(self.stage, self.day, self.entries, self.row))
+            self._card = IncrementalRun(shared_card(self.stage, self.day, self.entries, self.row))
         return result if isinstance(result, Switch) else None
 
     def _read(self) -> None:
@@ -94,7 +225,7 @@ class TodayScene(PageScene):
         found = puzzle_days.all_attempts(self.services)
         self.entries = entries_of(found, self.day)
         self.row = puzzle_days.days_in_a_row(found.values(), self.services.today)
-        days = [day for day in rail.month_of(self.day) if day is not None]
+        days = [day for day in month_of(self.day) if day is not None]
         self.stars = {day: [each[day].stars if day in each else 0 for each in found.values()] for day in days}
 
     # The page
@@ -108,12 +239,12 @@ class TodayScene(PageScene):
         sheet = column(head, cells, name="sheet", gap=20, pad=(side, 16, side, 32))
         below = [cell("button")] * len(self._buttons())
         if shape is Shape.TALL:
-            return column(sheet, column(rail.card(is_low=True), size=430), row(*below, size=88, gap=18), gap=20)
+            return column(sheet, column(days_card(is_low=True), size=430), row(*below, size=88, gap=18), gap=20)
         width, gap = (408, 40) if shape is Shape.WIDE else (320, 24)
         first = below[:-2] if shape is Shape.CLASSIC else [row(*below[:-2], gap=18)]
         lines = [*first, row(*below[-2:], gap=18)]
         buttons = column(*lines, size=98 * len(lines) - 18, gap=18)
-        beside = column(rail.card(is_low=False), buttons, size=width, gap=18)
+        beside = column(days_card(is_low=False), buttons, size=width, gap=18)
         return row(sheet, beside, gap=gap)
 
     def widgets(self) -> list[Widget]:
@@ -126,10 +257,10 @@ class TodayScene(PageScene):
             widget = HitArea(each.rect, partial(self._open, each.entry), CELL_RADIUS, spoken(self.stage, each.entry))
             widget.allow(each.entry.puzzle is not None, t("today.unreadable"))
             found.append(widget)
-        for day, place in zip(rail.month_of(self.day), self.places.all("day"), strict=True):
+        for day, place in zip(month_of(self.day), self.places.all("day"), strict=True):
             if day is not None and day <= self.services.today:
                 stars = self.stars[day]
-                found.append(HitArea(place, partial(self._turn_to, day), 8, rail.day_spoken(self.stage, day, stars)))
+                found.append(HitArea(place, partial(self._turn_to, day), 8, day_spoken(self.stage, day, stars)))
         places = self.places.all("button")
         return found + [Button(place, *each, size=32) for place, each in zip(places, self._buttons(), strict=True)]
 
@@ -140,7 +271,7 @@ class TodayScene(PageScene):
             targets_of(stage, self.focus, widgets)
             for widgets in (self.focus.widgets[:cells], self.focus.widgets[cells:-keys], self.focus.widgets[-keys:])
         )
-        shown = [day for day in rail.month_of(self.day) if day is not None and day <= self.services.today]
+        shown = [day for day in month_of(self.day) if day is not None and day <= self.services.today]
         weeks = groupby(zip(shown, days, strict=True), lambda each: each[0].isocalendar().week)
         rows = [self._week(week, list(found)) for week, found in weeks]
         return (
@@ -302,4 +433,4 @@ class TodayScene(PageScene):
         draw_double_rule(stage, canvas, places["rule"])
         for each in self.cells:
             each.draw(canvas, self.pictures.of)
-        rail.draw_card(stage, canvas, places, self.row, self.day, self.services.today, self.stars)
+        draw_card(stage, canvas, places, self.row, self.day, self.services.today, self.stars)

@@ -11,8 +11,8 @@ from typing import Any
 
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.compiling import prepared_brain
-from game.agents.inline import InlineAgent
-from game.coffee.fallback import winning_actions
+from game.agents.worker import InlineAgent
+from game.coffee.rules import winning_actions
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import Outcome
@@ -21,7 +21,7 @@ from game.quoridor.paths import distances, distances_with
 from game.quoridor.state import PawnMove, WallPlacement
 from game.registry import find
 from game.robots import rules as robots
-from game.robots.ideas import Chip
+from game.robots.bidding import Chip
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
 from game.session.session import Session

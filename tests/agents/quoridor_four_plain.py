@@ -11,13 +11,25 @@ from game.agents.kernels import Words, array, zeros
 from game.quoridor import rules
 from game.quoridor.board import Move, action_of, move_of
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import INTS, PAWN, WORDS, H, V
-from game.quoridor.ordering import MOST_MOVES
-from game.quoridor.ordering_of_four import SELDOM, list_moves
+from game.quoridor.frames import INTS, MOST_MOVES, PAWN, WORDS, H, V
 from game.quoridor.paths import distances
-from game.quoridor.playouts import JUMP_PAIRS, LONGEST, PLAYERS, PLIES, Playouts, play_out
+from game.quoridor.playouts import (
+    CONTROL,
+    CURIOSITY,
+    EXPAND,
+    FRAMES,
+    JUMP_PAIRS,
+    LONGEST,
+    PLAYERS,
+    PLIES,
+    RIVALS_CURIOSITY,
+    SELDOM,
+    UNTRIED,
+    Playouts,
+    list_moves,
+    play_out,
+)
 from game.quoridor.state import Action, PawnMove, State, goal_cells
-from game.quoridor.tree_of_four import CONTROL, CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
 from tests.agents.quoridor_frames import Position, wander
 
 

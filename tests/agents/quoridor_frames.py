@@ -7,10 +7,9 @@ from random import Random
 
 from game.agents.kernels import Numbers, Words, array, zeros
 from game.quoridor import rules
-from game.quoridor.detours import HARMS_BITS
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import frames_of
-from game.quoridor.leaves import SCORES_BITS, Judge, evaluate
+from game.quoridor.leaves import HARMS_BITS, SCORES_BITS, Judge, evaluate
 from game.quoridor.net import MOST_FEATURES
 from game.quoridor.state import Action, PawnMove, State, start_state
 from game.quoridor.weights import WEIGHTS

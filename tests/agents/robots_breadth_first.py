@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
-from game.robots.arrival import Target
 from game.robots.board import (
     CELLS,
     COLOURS,
@@ -20,6 +19,7 @@ from game.robots.board import (
     cell_at,
 )
 from game.robots.board import slide as slide_of_the_rules
+from game.robots.rounds import Target
 from tests.rules.robots_reference import goes_to
 
 

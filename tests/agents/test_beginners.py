@@ -12,10 +12,9 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.quoridor import rules as quoridor
-from game.quoridor.board import SearchBoard, action_of, move_of
+from game.quoridor.board import SearchBoard, action_of, move_of, safest
 from game.quoridor.paths import distances
 from game.quoridor.state import Action, PawnMove
-from game.quoridor.tactics import safest
 from game.registry import find
 from tests.agents.beginners import childs_wins, quoridor_beginner, robots_beginners_wins
 from tests.contract.test_levels import won_at_once

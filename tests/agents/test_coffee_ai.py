@@ -11,14 +11,13 @@ import pytest
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
-from game.coffee.analysis import RootDrop
+from game.coffee.analysis import RootDrop, deepen
 from game.coffee.board import SIDES
-from game.coffee.deepening import deepen
-from game.coffee.frames import MATE, PROVEN
+from game.coffee.kernels import MATE, PROVEN
 from game.coffee.search import LEVELS
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
-from game.tournament.elo import wilson
+from game.tournament.ratings import wilson
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)

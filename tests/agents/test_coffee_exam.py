@@ -14,9 +14,9 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
 from game.coffee.analysis import Analysis
-from game.coffee.fallback import winning_actions
+from game.coffee.rules import winning_actions
+from game.coffee.search import prove
 from game.coffee.state import State
-from game.coffee.theory import prove
 
 BOARDS = [("sq4", 3), ("sq4", 4), ("sq5", 4), ("sq5", 5), ("hex3", 3), ("hex4", 3), ("hex4", 4)]
 SECONDS = 1.0

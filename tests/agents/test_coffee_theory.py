@@ -10,7 +10,7 @@ import pytest
 
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules
-from game.coffee.fallback import sensible_actions
+from game.coffee.rules import sensible_actions
 from game.coffee.state import State
 from game.core.options import resolve
 from tests.rules.coffee_ascii import play

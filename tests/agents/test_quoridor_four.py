@@ -11,7 +11,6 @@ import pytest
 
 from game.agents.kernels import array
 from game.quoridor import rules, search_of_four
-from game.quoridor.analysis_of_four import AnalysisOfFour
 from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.facts import can_arrive
 from game.quoridor.floods import COMPILED
@@ -19,6 +18,7 @@ from game.quoridor.frames import INTS, LEFT
 from game.quoridor.paths import distances
 from game.quoridor.playouts import LONGEST, PLAYERS, arrival, draw
 from game.quoridor.search import QuoridorBrain
+from game.quoridor.search_of_four import AnalysisOfFour
 from game.quoridor.state import PawnMove, State, WallPlacement, start_state
 from tests.agents.quoridor_four_plain import PlainTree, Storage, random_position, winning_steps
 from tests.rules.quoridor_ascii import read

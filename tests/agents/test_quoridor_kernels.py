@@ -9,10 +9,7 @@ import pytest
 
 from game.agents.kernels import zeros
 from game.quoridor import rules
-from game.quoridor.bitboard import free_slots
 from game.quoridor.board import HORIZONTAL, PASS, VERTICAL, action_of, move_of
-from game.quoridor.counting import MOST_MOVES, list_moves, perft
-from game.quoridor.detours import HARMS_BITS, MOST_HARM, harm
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import (
     BAR_H,
@@ -21,13 +18,17 @@ from game.quoridor.frames import (
     INTS,
     KEY,
     LEFT,
+    MOST_MOVES,
     PAWN,
     PER_SEAT,
     SEARCH,
     WORDS,
+    list_moves,
     make,
+    perft,
 )
-from game.quoridor.paths import distances, distances_with
+from game.quoridor.leaves import HARMS_BITS, MOST_HARM, harm
+from game.quoridor.paths import distances, distances_with, free_slots
 from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
 from tests.agents.quoridor_frames import Position, often_a_wall, wander
 

@@ -10,17 +10,15 @@ import pytest
 
 from game.agents.kernels import array, zeros
 from game.quoridor import rules
-from game.quoridor.analysis import Analysis, chance, is_proven
+from game.quoridor.analysis import SETTLED, Analysis, chance, deepen, is_proven, rank
 from game.quoridor.board import HORIZONTAL, Move, action_of, move_of
-from game.quoridor.deepening import SETTLED, deepen, rank
 from game.quoridor.floods import COMPILED
+from game.quoridor.frames import MOST_MOVES
 from game.quoridor.leaves import MATE, raced
 from game.quoridor.net import load
-from game.quoridor.ordering import MOST_MOVES, SIDE, RankedMoves, Refutations, list_moves
 from game.quoridor.paths import distances
-from game.quoridor.pvs import RACING, THREATENED
+from game.quoridor.pvs import NOTHING, RACING, SIDE, THREATENED, RankedMoves, Refutations, list_moves
 from game.quoridor.state import PawnMove, State, goal_cells, start_state
-from game.quoridor.stored import NOTHING
 from tests.agents.quoridor_frames import Position, often_a_step, wander
 from tests.rules.quoridor_ascii import read
 

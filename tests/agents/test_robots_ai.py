@@ -6,16 +6,15 @@ from random import Random
 import pytest
 
 from game.agents.agent import SeatPlan
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.registry import load_brain
 from game.robots import SPEC, rules
-from game.robots.arrival import counts
-from game.robots.bidding import LEVELS, declarations
+from game.robots.bidding import LEVELS, Chip, declarations, find_ideas
 from game.robots.brain import RobotsBrain
-from game.robots.fallback import seats_still_thinking
-from game.robots.ideas import Chip, find_ideas
+from game.robots.rounds import counts
+from game.robots.rules import seats_still_thinking
 from game.robots.search.solver import Solver
 from game.robots.state import Agree, Bid, Expire, NoRoute
 from game.session.session import Session

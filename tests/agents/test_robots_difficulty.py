@@ -1,7 +1,7 @@
 """How hard a route is to find."""
 
+from game.robots.bidding import MOST_ROUTES, difficulty, effort
 from game.robots.board import COLOURS
-from game.robots.difficulty import MOST_ROUTES, difficulty, effort
 from game.robots.state import Move
 
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from game.agents import compiling
-from game.engine import Engine
+from game.engine_mode.engine import Engine
 
 START = {"game": "robots", "options": {"players": 2}, "seed": 3, "actions": []}
 PRACTICE = {**START, "options": {"players": 1}}

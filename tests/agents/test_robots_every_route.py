@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.robots.arrival import Target
 from game.robots.board import COLOURS, HEADINGS, Board, cell_at
-from game.robots.search import every_route, quest
+from game.robots.rounds import Target
+from game.robots.search import graph
 from game.robots.search.graph import MOST_NODES, NODES, clear
 from game.robots.search.solver import Solver
 from game.robots.state import Move
@@ -108,7 +108,7 @@ def test_no_more_are_given_than_are_wanted(solver):
 
 def test_without_room_for_all_classes_routes_of_other_moves_are_given(solver, monkeypatch):
     puzzle, found = crowded(solver)
-    monkeypatch.setattr(every_route, "sort_out", lambda graph, classes: -1)
+    monkeypatch.setattr(graph, "sort_out", lambda graph, classes: -1)
     some = solver.solve_all(*puzzle, most=1_000)
     assert not some.complete and 1 < len(some.routes) <= len(found.routes)
     assert len({tuple(sorted(map(str, route))) for route in some.routes}) == len(some.routes)
@@ -124,7 +124,7 @@ def test_without_room_for_all_positions_the_solution_is_given(solver, monkeypatc
         clear(graph)
         graph.counts[NODES] = MOST_NODES - 2
 
-    monkeypatch.setattr(quest, "clear", nearly_full)
+    monkeypatch.setattr("game.robots.search.solver.clear", nearly_full)
     some = solver.solve_all(*puzzle, most=1_000)
     assert not some.complete and some.routes == (some.solution.route,)
     assert len(some.solution.route) == len(found.solution.route)

@@ -8,17 +8,27 @@ import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.arrival import Target, arrives, counts, one_move_arrival
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, move_robot
-from game.robots.search import quest
-from game.robots.search.aims import Aims
-from game.robots.search.bounds import may_be_solved
-from game.robots.search.cuts import BESIDE, CUT, DEPTHS, MET, REACH, STOPPED, SUPPORTS, begin, grow, new_cuts
-from game.robots.search.nodes import arrange
+from game.robots.rounds import Target, arrives, counts, one_move_arrival, target_of
+from game.robots.search import solver as search_module
+from game.robots.search.bounds import (
+    BESIDE,
+    CUT,
+    DEPTHS,
+    MET,
+    REACH,
+    STOPPED,
+    SUPPORTS,
+    Aims,
+    begin,
+    grow,
+    may_be_solved,
+    new_cuts,
+)
+from game.robots.search.deepening import arrange
 from game.robots.search.solver import Solver
 from game.robots.search.tables import COMPILED, BoardTables, numbers
 from game.robots.state import OneMoveRule
-from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 from tests.clocks import StopAfter
 from tests.runs import few_or_many
@@ -255,7 +265,7 @@ def test_robots_with_reflectors_of_their_own_do_not_slide_alike(solver):
 def test_preparing_calls_every_kernel(monkeypatch):
     """What is not compiled then would be while somebody waits."""
     called = set()
-    for module, name in ((quest, "begin"), (quest, "grow"), (quest, "search")):
+    for module, name in ((search_module, "begin"), (search_module, "grow"), (search_module, "search")):
         kernel = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *given, name=name, kernel=kernel: called.add(name) or kernel(*given))
     solver = Solver()

@@ -7,7 +7,7 @@ import pytest
 
 from game.agents.kernels import core_is_free
 from game.platforms import machine
-from game.robots.search import attempt, quest, second_thread
+from game.robots.search import solver as search_module
 from game.robots.search.solver import Solver
 from game.robots.search.tables import COMPILED
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
@@ -20,15 +20,15 @@ def seconds(monkeypatch):
     """How many second threads were started: one for each iteration that takes more than a few nodes."""
     started = []
 
-    class Counted(second_thread.SecondThread):
+    class Counted(search_module.SecondThread):
         def __init__(self, step):
             started.append(step)
             super().__init__(step)
 
-    monkeypatch.setattr(quest, "SecondThread", Counted)
-    monkeypatch.setattr(quest, "_SLICE", 5)
-    monkeypatch.setattr(attempt, "LASTS_SECONDS", -1.0)
-    monkeypatch.setattr(attempt, "core_is_free", lambda: True)
+    monkeypatch.setattr(search_module, "SecondThread", Counted)
+    monkeypatch.setattr(search_module, "_SLICE", 5)
+    monkeypatch.setattr(search_module, "LASTS_SECONDS", -1.0)
+    monkeypatch.setattr(search_module, "core_is_free", lambda: True)
     return started
 
 
@@ -73,8 +73,8 @@ def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypa
         def end(self):
             pass
 
-    monkeypatch.setattr(quest, "SecondThread", Slow)
-    monkeypatch.setattr(quest, "_SLICE", 40)
+    monkeypatch.setattr(search_module, "SecondThread", Slow)
+    monkeypatch.setattr(search_module, "_SLICE", 40)
     one, two = Solver(), Solver(AT_ONCE)
     for seed in range(60):
         puzzle = box_puzzle(seed)
@@ -84,7 +84,7 @@ def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypa
 
 @pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
 def test_both_threads_end_soon_after_they_are_told_to(seconds, monkeypatch):
-    monkeypatch.setattr(quest, "_SLICE", 8_000)
+    monkeypatch.setattr(search_module, "_SLICE", 8_000)
     solver = Solver()
     solver.prepare(*box_puzzle(0))
     for told in (2, 5, 10, 20):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.agents.agent import Job, Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
@@ -19,9 +19,8 @@ from game.registry import load_brain
 from game.session.session import Session
 from game.star import SPEC, rules, search
 from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
+from game.star.solver import Verdict, action_verdicts, position_verdict, table_of
 from game.star.state import State
-from game.star.table import table_of
-from game.star.theory import Verdict, action_verdicts, position_verdict
 from game.tournament.match import Match
 from game.tournament.runner import run
 from tests import make

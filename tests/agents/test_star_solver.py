@@ -9,10 +9,8 @@ import pytest
 
 from game.star import rules
 from game.star.search import StarBrain
-from game.star.solver import DRAW, code_of, solve
+from game.star.solver import DRAW, Verdict, action_verdicts, code_of, position_verdict, solve, table_of
 from game.star.state import CORNERS, FoulReading, State, cell_name
-from game.star.table import table_of
-from game.star.theory import Verdict, action_verdicts, position_verdict
 from tests.agents.star_walks import walks
 from tests.rules.star_ascii import go_on, played
 

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.star import table as module
-from game.star.solver import solve
+from game.star import solver as module
+from game.star.solver import MAGIC, VERSION, TableFileError, load, pack, solve, table_of, table_path, unpack
 from game.star.state import FoulReading
-from game.star.table import MAGIC, VERSION, TableFileError, load, pack, table_of, table_path, unpack
 
 ROOT = Path(__file__).parents[2]
 TABLE = solve("none")
@@ -148,7 +147,7 @@ def test_a_process_solves_it_once() -> None:
 
 
 def test_processes_at_once_do_not_disturb_each_other() -> None:
-    code = "from game.star.table import load; print(len(load('none')))"
+    code = "from game.star.solver import load; print(len(load('none')))"
     children = [
         subprocess.Popen(
             [sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), stdout=subprocess.PIPE, text=True

@@ -11,8 +11,8 @@ import pytest
 
 from game.agents.kernels import is_available
 from game.coffee import search
-from game.quoridor.counting import perft
-from game.quoridor.deepening import deepen
+from game.quoridor.analysis import deepen
+from game.quoridor.frames import perft
 from game.quoridor.search import QuoridorBrain
 from game.quoridor.state import start_state
 from game.robots.search.solver import Solver

@@ -7,8 +7,8 @@ from multiprocessing.connection import wait
 import pytest
 
 from game.agents.agent import Job
-from game.agents.inline import InlineAgent
 from game.agents.process import WorkerAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS

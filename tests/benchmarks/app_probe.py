@@ -80,13 +80,13 @@ def main() -> int:
     marks.append(("store, strings, devices", time.time()))
     start = None
     if scene in GAMES_PLAYED:
+        from game.command_line.startup import start_request
         from game.registry import find
-        from game.startup import start_request
 
         start = start_request(find(scene), "ai:5,ai:4", GAMES_PLAYED[scene], 1)
     elif scene in WAITING:
+        from game.command_line.startup import start_request
         from game.registry import find
-        from game.startup import start_request
 
         game, seats = WAITING[scene]
         start = start_request(find(game), seats, [], 1)

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from game.films import MOST_BYTES, SIZES, FilmOrder
+from game.records.films import MOST_BYTES, SIZES, FilmOrder
 from scenes.commands.film_worker import make_film
 from tests.make import AOI, REN
 from tools.catalogue.review import reviewed

@@ -13,16 +13,14 @@ import pytest
 from game.agents.compiling import prepared_brain
 from game.coffee.analysis import Analysis as AnalysisOfCoffee
 from game.core.incremental import IncrementalRun
-from game.core.perft import perft
 from game.core.record import MAX_PLIES, Record
 from game.core.spec import LEVELS
-from game.playback import Playback
-from game.quoridor.analysis import Analysis
-from game.quoridor.deepening import deepen
+from game.engine_mode.engine import perft
+from game.quoridor.analysis import Analysis, deepen
+from game.records.playback import Playback
 from game.registry import GAMES, facts_of, find
-from game.star.solver import solve
+from game.star.solver import pack, solve, unpack
 from game.star.state import FoulReading
-from game.star.table import pack, unpack
 from scenes.table.sharing.reading import SLICE
 from tests import make
 from tests.benchmarks.loading import compiled_and_loaded, loading_of

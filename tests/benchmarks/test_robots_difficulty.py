@@ -14,10 +14,10 @@ import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.difficulty import MOST_ROUTES
+from game.robots.bidding import MOST_ROUTES
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import State
-from game.robots.turns import target_of
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 

@@ -23,14 +23,12 @@ from game.agents.kernels import core_is_free
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.puzzle import RoutePuzzle, read_puzzle, write_puzzle
-from game.robots.search.classes import new_classes
-from game.robots.search.cuts import new_cuts
-from game.robots.search.graph import new_graph
-from game.robots.search.second_thread import LASTS_SECONDS
-from game.robots.search.solver import TABLE_ENTRIES, Solver
+from game.robots.rounds import target_of
+from game.robots.search.bounds import new_cuts
+from game.robots.search.graph import new_classes, new_graph
+from game.robots.search.solver import LASTS_SECONDS, TABLE_ENTRIES, Solver
 from game.robots.search.tables import BoardTables
 from game.robots.state import State
-from game.robots.turns import target_of
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 

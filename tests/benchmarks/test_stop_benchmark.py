@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import time
+from functools import partial
 from statistics import median
 
 import pytest
 
 from game.agents.compiling import prepared_brain
 from game.core.spec import LEVELS
-from game.outside.uci import Server
+from game.outside.uci import UciServer
 from game.registry import find
 
 pytestmark = pytest.mark.benchmark
@@ -27,7 +28,7 @@ def test_stop_is_answered_soon() -> None:
         for moves in POSITIONS:
             for seconds in TIMES:
                 out = io.StringIO()
-                server = Server(spec, level, None, out)
+                server = UciServer(spec, partial(prepared_brain, spec), level, None, out)
                 server.take(f"position startpos{' moves ' * bool(moves)}{moves}")
                 server.take("go infinite")
                 time.sleep(seconds)

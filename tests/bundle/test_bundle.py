@@ -13,7 +13,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
-from game.game_code import pack
+from game.records.game_code import pack
 from game.registry import find
 from game.version import FULL_NAME
 from tests.bundle.conftest import PATIENCE, Run, started

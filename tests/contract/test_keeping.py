@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from game.agents.inline import InlineAgent
 from game.agents.process import WorkerAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json
 from game.core.spec import GameSpec
-from game.engine import Engine
+from game.engine_mode.engine import Engine
 from game.match_setup import default_table, table_from_json
 from game.registry import GAMES
 from game.session.session import Session

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from game import engine
 from game.core.record import MAX_PLIES
 from game.core.spec import Study
-from game.engine import Engine
+from game.engine_mode import engine
+from game.engine_mode.engine import Engine
 from tests.processes import ROOT, run
 from tests.stores import PATIENCE
 from tests.tables import rows

@@ -9,7 +9,7 @@ import pytest
 from game.agents.agent import Variation
 from game.core.options import resolve
 from game.core.record import replay
-from game.engine import Engine
+from game.engine_mode.engine import Engine
 from game.quoridor.analysis import Analysis, chance
 from game.quoridor.board import action_of
 from game.registry import GAMES, find

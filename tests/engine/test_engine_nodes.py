@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from game import request_fields
 from game.agents.agent import Job
-from game.agents.inline import think
-from game.command_line import arguments
+from game.agents.worker import think
+from game.command_line import parser
 from game.core.options import resolve
 from game.core.record import Record
-from game.engine import Engine
+from game.engine_mode import engine
+from game.engine_mode.engine import Engine
 from game.registry import find
 
 
@@ -43,4 +43,4 @@ def test_a_job_carries_the_limit(game, error):
 
 
 def test_the_command_line_allows_what_a_request_may_have():
-    assert arguments.MOST_NODES == request_fields.MOST_NODES
+    assert parser.MOST_NODES == engine.MOST_NODES

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from game.engine import Engine
+from game.engine_mode.engine import Engine
 from game.registry import GAMES
 from tests.toy import NIM, SEALED
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from game.core.rules import GameError
-from game.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
 from game.match_setup import IDENTITIES
+from game.people.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
 from game.registry import GAMES
 from tests.fifth_game import SPEC as RACE
 from tests.stories import stories

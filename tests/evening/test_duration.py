@@ -6,7 +6,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.duration import rounded_minutes, usual_seconds
+from game.people.party import rounded_minutes, usual_seconds
 from game.star import SPEC
 
 PEOPLE = (SeatConfig(name="Tom"), SeatConfig(name="Mia"))

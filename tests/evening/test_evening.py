@@ -9,7 +9,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.evening import MOST, Evening, EveningGame, evening_from_json, game_id
+from game.people.party import MOST, Evening, EveningGame, evening_from_json, game_id
 from tests.tables import rows
 
 AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")

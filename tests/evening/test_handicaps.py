@@ -10,13 +10,13 @@ from game.core.handicaps import beginner, in_force, numbers
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig, record_from_json
 from game.core.rules import Outcome
-from game.figures import shares
 from game.match_setup import MatchSetup, default_table, table_from_json
+from game.people.roster import Chair, Roster, seats_from_roster
 from game.quoridor import SPEC as QUORIDOR
+from game.records.validation import play_through, playable
 from game.registry import GAMES
-from game.roster import Chair, Roster, seats_from_roster
 from game.star import SPEC as STAR
-from game.validation import play_through, playable
+from game.storage.figures import shares
 
 AOI, REN = SeatConfig(name="Aoi", identity="circle"), SeatConfig(name="Ren", identity="square")
 MIO, KAI = SeatConfig(name="Mio", identity="triangle"), SeatConfig(name="Kai", identity="diamond")

@@ -11,12 +11,11 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.cup import Entrant, new_cup
-from game.evening import Evening, EveningGame
-from game.party import Party, keep, kept_party
-from game.profiles import Profile
+from game.people.cup import Entrant, new_cup
+from game.people.party import Evening, EveningGame, Party, keep, kept_party
+from game.people.roster import Chair, Roster
 from game.registry import GAMES
-from game.roster import Chair, Roster
+from game.storage.profiles import Profile
 from game.storage.store import Store
 
 AOI = Chair("circle", name="@aoi", device=DeviceId("pad3"))

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.rules import Outcome
-from game.placing import places, rank_scores
+from game.people.cup import places, rank_scores
 from game.registry import find
 
 

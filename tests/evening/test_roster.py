@@ -13,8 +13,7 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.rules import GameError
 from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
-from game.registry import GAMES
-from game.roster import (
+from game.people.roster import (
     Chair,
     Roster,
     RosterFit,
@@ -23,6 +22,7 @@ from game.roster import (
     seats_from_roster,
     with_unique_names,
 )
+from game.registry import GAMES
 from tests.stories import stories
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]

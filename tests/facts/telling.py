@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from game.core.facts import Fact
 from game.core.options import resolve
+from game.core.review import Fact
 from game.core.rules import Rules, Seat, Step
 from game.core.spec import GameSpec
 from game.registry import facts_of

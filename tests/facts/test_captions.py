@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.core.facts import Fact
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
+from game.core.review import Fact
 from game.registry import GAMES, facts_of
 from scenes.kit.text.strings import Strings
 from scenes.table.words import caption, sentence

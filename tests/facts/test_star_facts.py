@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.registry import facts_of
 from game.star import SPEC, rules
 from game.star.state import State

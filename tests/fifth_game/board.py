@@ -7,21 +7,19 @@ from typing import Final, TypeAlias, cast
 
 import pygame
 
+from game.core.kinds import SettingValues
 from game.core.rules import Options, Seat
 from game.core.rules import Step as Played
-from game.core.setting_values import SettingValues
 from game.phones.snapshot import Owner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Picture, Stage
-from scenes.table.cells.carry import Carried, CarryInput, Hand
+from scenes.table.cells.carry import Carried, CarryInput, CarryWords, Hand
 from scenes.table.cells.carry_drawing import CarryDrawing
-from scenes.table.cells.carry_phone import CarryPhone
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.phone import PHONE, phone_art
-from scenes.table.cells.words import CarryWords
+from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
 from scenes.table.contract.board import GameBoard
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Mark, Piece, ShownBoard

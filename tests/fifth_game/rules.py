@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat
-from game.core.turns import check_turn
-from game.core.turns import decision as decision
-from game.core.turns import timer as timer
+from game.core.rules import IllegalActionError, NotationError, Options, Outcome, Seat, check_turn
+from game.core.rules import decision as decision
+from game.core.rules import timer as timer
 
 SIDE = 5
 CELLS = SIDE * SIDE

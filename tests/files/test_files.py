@@ -10,12 +10,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game import files, paths
+from game import paths
+from game.core.plain_text import printable
 from game.core.record import MAX_PLIES, Record, SeatConfig
 from game.core.rules import Outcome
-from game.files import RecordFileError, export, export_text, file_name, find_files, parse, read
 from game.match_setup import IDENTITIES
-from game.validation import printable
+from game.records import files
+from game.records.files import RecordFileError, export, export_text, file_name, find_files, parse, read
 from tests.stories import stories
 
 DAY = date(2026, 11, 21)

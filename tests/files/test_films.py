@@ -19,16 +19,17 @@ import pytest
 from PIL import Image
 
 import main
-from game import films, paths
+from game import paths
 from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.films import BEGUN, FilmError, Filming, FilmOrder
-from game.game_code import pack
+from game.records import films
+from game.records.films import BEGUN, FilmError, Filming, FilmOrder
+from game.records.game_code import pack
 from game.storage.store import Store
 from scenes.commands import film_worker
 from scenes.commands.film_worker import make_film, pictures
-from scenes.commands.windowless import windowless
+from scenes.commands.picture import windowless
 from scenes.services import Services
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel, reel_in_steps
@@ -46,7 +47,7 @@ SEVERAL = [*GAMES_OF_TESTS, "empty"]
 WITH_CTRL_C = """
 import os, signal, sys
 import main
-from game.films import Filming
+from game.records.films import Filming
 
 def interrupted(*_):
     os.kill(os.getpid(), signal.SIGINT)
@@ -61,7 +62,7 @@ sys.exit(main.main(sys.argv[1:]))
 @pytest.fixture
 def services(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     """What a small film is drawn with."""
-    monkeypatch.setattr("scenes.commands.windowless.cache_dir", lambda: pictures)
+    monkeypatch.setattr("scenes.commands.picture.cache_dir", lambda: pictures)
     with windowless(SMALL, "en") as found:
         yield found
 
@@ -336,7 +337,7 @@ class TestCommand:
 
 
 def test_the_endings_and_sizes_are_those_of_the_command_line() -> None:
-    from game.command_line.arguments import film_size
+    from game.command_line.parser import film_size
 
     assert [film_size("{}x{}".format(*size)) for size in films.SIZES] == list(films.SIZES)
     assert set(film_worker.RATES) < set(films.ENDINGS)

@@ -14,14 +14,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.base45 import ALPHABET, Base45Error, decode, encode
 from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatChange, SeatConfig, replay
-from game.files import parse
-from game.game_code import MAX_BYTES, START, has_code, pack, preset, unpack, unpack_unchecked
+from game.records.files import parse
+from game.records.game_code import (
+    ALPHABET,
+    MAX_BYTES,
+    START,
+    Base45Error,
+    decode,
+    encode,
+    has_code,
+    pack,
+    preset,
+    unpack,
+    unpack_unchecked,
+)
+from game.records.validation import RecordFileError
 from game.registry import GAMES
-from game.validation import RecordFileError
 from tests.files.test_files import OPEN, RECORD
 from tests.runs import few_or_many
 from tools.playthrough import FOLDER, PLAYED

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.record import Record, ReplayError, SeatConfig
 from game.core.rules import Outcome
-from game.playback import PACE, SPEEDS, Playback
+from game.records.playback import PACE, SPEEDS, Playback
 from tests.toy import NIM
 
 SEATS = (SeatConfig(name="A"), SeatConfig("ai", 4, "B"))

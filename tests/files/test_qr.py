@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game import qr
-from game.child_process import BUSY
-from game.core.base45 import ALPHABET
-from game.qr import MOST_BYTES, MOST_LETTERS, PATIENCE, QrMaker, Rows, rows_of
+from game.platforms.child_process import BUSY
+from game.records import qr
+from game.records.game_code import ALPHABET
+from game.records.qr import MOST_BYTES, MOST_LETTERS, PATIENCE, QrMaker, Rows, rows_of
 from tests.processes import awaited, said
 from tests.scanned import drawn, scanned
 
@@ -36,7 +36,7 @@ def test_a_process_of_its_own_makes_it() -> None:
 
 def test_the_windows_process_never_loads_what_makes_it() -> None:
     code = (
-        "import sys, time; from game.qr import QrMaker\n"
+        "import sys, time; from game.records.qr import QrMaker\n"
         "if __name__ == '__main__':\n"
         "    maker = QrMaker(); rows = None\n"
         "    while rows is None: rows = maker.rows('TEA'); time.sleep(0.01)\n"

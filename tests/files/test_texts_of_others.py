@@ -13,11 +13,12 @@ import pytest
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.rules import GameError, OptionError, PuzzleError
-from game.files import read
-from game.game_code import has_code, pack, unpack
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor import rules as quoridor
 from game.quoridor.move_list import FAR, NEAR, flipped, read_text, write_text
+from game.records.files import read
+from game.records.game_code import has_code, pack, unpack
+from game.records.validation import RecordFileError, TwoReadingsError
 from game.robots import SPEC as ROBOTS
 from game.robots import rules as robots
 from game.robots.board import (
@@ -35,7 +36,6 @@ from game.robots.board import (
     on_border,
     standing,
 )
-from game.robots.code import CodeError, decode, encode
 from game.robots.drifting_droids import (
     SIGN,
     DroidsBoard,
@@ -44,9 +44,9 @@ from game.robots.drifting_droids import (
     read_droids_code,
     write_droids_code,
 )
+from game.robots.placement import CodeError, decode, encode
 from game.robots.puzzle import read_puzzle, write_puzzle
-from game.robots.turns import target_of
-from game.validation import RecordFileError, TwoReadingsError
+from game.robots.rounds import target_of
 from tests.rules.robots_ascii import border
 
 pytestmark = pytest.mark.quick

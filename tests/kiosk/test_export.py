@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from game.atomic import replace_file
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.kiosk import export as module
 from game.kiosk.export import HEADER, export
-from game.statistics_csv import HEADER as STATISTICS_HEADER
+from game.platforms.files import replace_file
+from game.storage.statistics import HEADER as STATISTICS_HEADER
 from tests.stores import TOYS, opening
 
 NOON = datetime(2026, 11, 22, 12, 34, 56)

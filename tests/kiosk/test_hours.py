@@ -4,8 +4,7 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from game.kiosk.config import Config
-from game.kiosk.hours import closing_soon, is_open, next_closing, next_opening, volume_step
+from game.kiosk.config import Config, closing_soon, is_open, next_closing, next_opening, volume_step
 from tests.tables import rows
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

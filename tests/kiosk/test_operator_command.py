@@ -15,9 +15,9 @@ import pytest
 
 import main
 from game import paths
-from game.audits import Audits, HourCount, Incident
 from game.kiosk.command import audits_table
 from game.kiosk.pin import PinFile
+from game.storage.audits import Audits, HourCount, Incident
 from game.storage.store import Store
 from tests.kiosk.test_export import NOON, WON
 from tests.stores import PATIENCE, TOYS

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from game import atomic
 from game.kiosk import pin as pins
-from game.kiosk.pin import PinError, PinFile, PinVerdict
-from game.kiosk.pin_record import TRIES, PinRecord, new_record, to_bytes
+from game.kiosk.pin import TRIES, PinError, PinFile, PinRecord, PinVerdict, new_record, to_bytes
+from game.platforms import files
 from game.platforms.locks import FileLock
 from tests.stores import PATIENCE
 from tests.stories import stories
@@ -106,7 +105,7 @@ class Story:
             case ["keep"]:
                 self.file.keep_wait()
             case ["full", "disk"]:
-                self.monkeypatch.setattr(atomic, "replace_file", full_disk)
+                self.monkeypatch.setattr(files, "replace_file", full_disk)
             case ["nothing", "can", "be", "written"]:
                 self.monkeypatch.setattr(os, "fsync", full_disk)
             case ["another", "user", "comes"]:
@@ -272,7 +271,7 @@ class TestTheFullDisk:
 
     @pytest.fixture(autouse=True)
     def full(self, file, monkeypatch):
-        monkeypatch.setattr(atomic, "replace_file", full_disk)
+        monkeypatch.setattr(files, "replace_file", full_disk)
 
     @pytest.mark.parametrize("length", [0, 20, 300, 4_000])
     def test_a_damaged_file_is_written_over_or_not_at_all(self, file, path, length):

@@ -5,22 +5,23 @@ import queue
 import sys
 import threading
 import time
+from functools import partial
 
 import pytest
 
-from game import engine as own
 from game.agents.agent import Job
+from game.agents.compiling import prepared_brain
+from game.command_line.startup import start_request
 from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.rules import OptionError
+from game.engine_mode import engine as own
 from game.outside import engine as outside
-from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engine_command
-from game.outside.player import OutsidePlayer
-from game.outside.uci import Server as UciServer
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, engine_command
+from game.outside.uci import UciServer
 from game.quoridor import SPEC, rules
-from game.quoridor.qtp import Server as QtpServer
+from game.quoridor.qtp import QtpServer
 from game.registry import find
-from game.startup import start_request
 from tests.processes import ROOT
 
 BOT = str(ROOT / "tests" / "foreign_engine.py")
@@ -162,7 +163,7 @@ class Output(io.StringIO):
 
 def uci(*lines, level=1):
     output = Output()
-    server = UciServer(SPEC, level, None, output)
+    server = UciServer(SPEC, partial(prepared_brain, SPEC), level, None, output)
     for line in lines:
         server.take(line)
     return server, output
@@ -229,7 +230,7 @@ def test_a_game_that_is_over_has_no_move():
 
 
 def qtp(*lines, level=1):
-    server = QtpServer(SPEC, level, None)
+    server = QtpServer(SPEC, partial(prepared_brain, SPEC), level, None)
     return [server.answer(line.split()) for line in lines]
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from game.command_line.startup import start_request
 from game.core.record import LONGEST_ENGINE
 from game.core.rules import OptionError
 from game.outside.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
 from game.outside.table_agent import SECONDS
 from game.paths import engines_path
 from game.registry import GAMES, find
-from game.startup import start_request
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]

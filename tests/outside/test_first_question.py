@@ -7,8 +7,7 @@ import pytest
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import OptionError
-from game.outside.engine import EngineCommand, OutsideEngine, position_request
-from game.outside.player import OutsidePlayer, another_start
+from game.outside.engine import EngineCommand, OutsideEngine, OutsidePlayer, another_start, position_request
 from game.registry import find, load_questions
 from tests import toy
 from tests.fifth_game import EVERY_GAME

@@ -8,19 +8,18 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan
+from game.command_line.startup import start_request
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import IllegalActionError, NotationError
-from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
-from game.outside.player import OutsidePlayer
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer
 from game.registry import find
 from game.robots import rules
 from game.robots.questions import RobotsQuestions, route_of
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Bid
-from game.robots.turns import target_of
 from game.session.session import Session
-from game.startup import start_request
 from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.players import SeatedAgent

@@ -8,11 +8,10 @@ from dataclasses import asdict
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import Record, SeatConfig
 from game.outside import engine as outside
-from game.outside.engine import EngineCommand
-from game.outside.player import MOST_STARTS
+from game.outside.engine import MOST_STARTS, EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.session.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from game.phones.protocol import read, to_json
 from game.phones.snapshot import Snapshot
-from game.phones.wire import read, to_json
 from tests.stories import Teller, same
 from tools.phone_pages import PAGES
 

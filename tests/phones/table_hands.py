@@ -27,8 +27,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.robots.bidding.bid_queue import dial
 from scenes.robots.selection import Declaring, Steering
 from scenes.services import Services
-from scenes.today.race_scene import RaceScene
-from scenes.today.race_seats import WAYS
+from scenes.today.race_scene import WAYS, RaceScene
 from tests.phones.hands import PATIENCE
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, PadHand, tile

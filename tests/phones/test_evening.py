@@ -15,11 +15,11 @@ import pytest
 from game.core.record import Record
 from game.puzzles.race import FIRST, LATER, PUZZLES
 from game.registry import find
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 from scenes.robots.steering import first_robot
-from scenes.table.pictures.position import state_of
+from scenes.table.pictures import state_of
 from tests.phones.hands import PATIENCE, ChromiumPhone
 from tests.phones.playing import AGAIN, CONFIRM, WAYS, aims_at, choose_robot, declare, insist
 from tests.phones.program import Program

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.phones.frames import REFUSED, FrameReader
+from game.phones.gate import REFUSED, FrameReader
 from game.phones.messages import Hello, Joined
 from game.phones.protocol import text
 from tests.phones.servers import until

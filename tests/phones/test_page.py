@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.phones.messages import Notice
 from game.phones.page import files, pack, pieces, texts
 from game.phones.protocol import PAGE, PHONE

@@ -18,7 +18,6 @@ from typing import Any
 import aiohttp
 import pytest
 
-from game.child_process import BUSY
 from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
@@ -43,10 +42,10 @@ from game.phones.messages import (
     Welcome,
 )
 from game.phones.process import AT_ONCE, LATEST, MOST_FILE, PATIENCE, PAUSE, REMEMBERED, KeptServer, Phones
-from game.phones.protocol import PIPE_BYTES, from_server, from_table, text, to_phone
+from game.phones.protocol import PIPE_BYTES, WireError, from_server, from_table, text, to_phone
 from game.phones.server import serve
 from game.phones.snapshot import Snapshot
-from game.phones.wire import WireError
+from game.platforms.child_process import BUSY
 from tests import stores
 from tests.phones.servers import SNAPSHOT
 from tools import phone_browser

@@ -16,12 +16,12 @@ import pytest
 
 from game.core.record import Record, record_from_json
 from game.robots import SPEC as ROBOTS
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move, State
-from game.robots.turns import target_of
 from scenes.kit.text.strings import Strings
 from scenes.robots.steering import first_robot
-from scenes.table.pictures.position import state_of
+from scenes.table.pictures import state_of
 from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
 from tests.phones.marionette import firefox
 from tests.phones.playing import BEST, CONFIRM, HUB, WAYS, aims_at, choose_robot, declare, insist

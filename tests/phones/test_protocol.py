@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from game.match_setup import clean_name
 from game.phones import messages, protocol
+from game.phones.protocol import WireError
 from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhonePerson, PhonePiece, Snapshot, cut
-from game.phones.wire import WireError
 from tests.phones.examples import instances
 from tests.tables import rows
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from game.phones import gate, messages, protocol, server, sockets
+from game.phones import gate, messages, protocol, server
 from game.phones.messages import (
     Ack,
     Asleep,
@@ -28,7 +28,7 @@ from game.phones.messages import (
     Tap,
     Welcome,
 )
-from game.phones.rare_log import RareLog
+from game.phones.server import RareLog
 from game.phones.tickets import digest
 from tests.phones import qr
 from tests.phones.servers import SNAPSHOT, LoopbackServer, Phone, until
@@ -208,7 +208,7 @@ async def test_a_flood_ends_the_socket_and_nobody_elses(loopback):
         for number in range(200):
             await phone.say(Press(number, 1, "up"))
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert len(loopback.heard(Press)) <= sockets.A_SECOND + 2
+    assert len(loopback.heard(Press)) <= server.A_SECOND + 2
     await other.say(Press(1, 1, "down"))
     await until(lambda: loopback.heard(Press)[-1].phone == 2)
 

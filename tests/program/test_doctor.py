@@ -18,7 +18,7 @@ from game.paths import data_dir, store_path
 from game.phones.messages import Network
 from game.registry import find
 from game.storage.store import Store
-from scenes.commands import doctor, doctor_figures
+from scenes.commands import doctor
 from scenes.kit.window import renderer
 from tests.processes import run
 
@@ -140,14 +140,14 @@ def test_whether_phones_could_join(capsys, monkeypatch):
         assert ok and "is not free" in said
     monkeypatch.setattr("game.phones.addresses.networks", list)
     assert lines(capsys)[1]["phones"][0] is False
-    monkeypatch.setattr(doctor_figures, "find_spec", lambda name: None)
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
     ok, said = lines(capsys)[1]["phones"]
     assert not ok and "aiohttp and segno not installed" in said and "pip install" in said
 
 
 def test_slow_frames_and_a_slow_disk_are_said(capsys, monkeypatch):
-    monkeypatch.setattr(doctor_figures, "frames", lambda: doctor_figures.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
-    monkeypatch.setattr(doctor_figures, "time_commit", lambda folder: 180.0)
+    monkeypatch.setattr(doctor, "frames", lambda: doctor.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
+    monkeypatch.setattr(doctor, "time_commit", lambda folder: 180.0)
     status, found = lines(capsys)
     assert status == 0 and not found["frames"][0] and not found["writing"][0]
     assert "3840x2160" in found["frames"][1] and "smaller window" in found["frames"][1]

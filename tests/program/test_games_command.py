@@ -15,7 +15,7 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.game_code import pack
+from game.records.game_code import pack
 from game.registry import find
 from game.storage.store import Store
 

@@ -9,11 +9,11 @@ import pytest
 
 import main
 from game.command_line.parser import build_parser
+from game.command_line.startup import KioskStart, StartRequest, TableCommands, start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
-from game.game_code import pack
+from game.records.game_code import pack
 from game.registry import GAMES, find
-from game.startup import KioskStart, StartRequest, TableCommands, start_request
 from game.supervision import command
 from tests.processes import run
 from tests.tables import rows
@@ -175,7 +175,7 @@ def test_a_code_is_replayed(command, calls):
     [
         (["open", "KISSATEN1:ABC"], "The code has a typing mistake, or a part is missing."),
         (["replay", "KISSATEN1:AéC"], "The code has a typing mistake: letter 12 cannot be “é”."),
-        (["open", "game.json"], "The code is not a Kissaten game."),
+        (["open", "game.json"], "game.json cannot be read (No such file or directory)."),
     ],
 )
 def test_a_damaged_code_is_named(arguments, said, capsys):

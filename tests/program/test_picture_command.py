@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 import main
-from game.game_code import pack
+from game.records.game_code import pack
 from tests.files.test_files import RECORD
 from tests.files.test_game_code import GAMES_OF_TESTS
 from tests.processes import run

@@ -11,8 +11,8 @@ import pytest
 import main
 from game import third_party
 from game.core.record import record_from_json
-from game.files import export
 from game.platforms import program, reaper
+from game.records.files import export
 from game.version import FULL_NAME, VERSION
 from tests import make
 

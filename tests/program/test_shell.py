@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.atomic import put_file
 from game.command_line.shell import interrupted_by_signals
 from game.core.record import Record
+from game.platforms.files import put_file
 from tests.processes import ROOT, run
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -90,7 +90,7 @@ def test_a_file_is_replaced_or_stays(tmp_path):
     link.symlink_to(path)
     put_file(link, b"new")
     assert (path.read_bytes(), path.stat().st_mode & 0o777, link.is_symlink()) == (b"new", 0o600, True)
-    code = "import sys, resource; from pathlib import Path; from game.atomic import put_file\n"
+    code = "import sys, resource; from pathlib import Path; from game.platforms.files import put_file\n"
     code += "resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9)); put_file(Path(sys.argv[1]), bytes(99))"
     assert "File too large" in run("-c", code, path).stderr
     assert path.read_bytes() == b"new" and len(list(tmp_path.iterdir())) == 2

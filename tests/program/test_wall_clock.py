@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from game.child_process import ChildProcess
 from game.platforms import wall_clock
+from game.platforms.child_process import ChildProcess
 from game.supervision import command
 from game.supervision.table import FAILED
 from scenes.commands import doctor

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.platforms import working_folder
+from game.platforms import program
 from game.supervision import supervisor
 from tests.processes import ROOT, run
 
@@ -70,7 +70,7 @@ def test_names_and_engines_are_those_of_the_callers_folder(jobs, tmp_path):
 
 
 def test_a_table_starts_where_its_supervisor_was_called(tmp_path, monkeypatch):
-    monkeypatch.setattr(working_folder, "_caller", tmp_path)
+    monkeypatch.setattr(program, "_caller", tmp_path)
     monkeypatch.setattr(supervisor, "start_group", lambda _, **given: pytest.fail(str(given["cwd"])))
     with pytest.raises(pytest.fail.Exception, match=tmp_path.name):
         supervisor.TableProcess(["x"])

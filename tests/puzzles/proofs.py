@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.coffee.theory import theory as coffee_theory
+from typing import Any
+
+from game.coffee.search import CoffeeBrain
 from game.core.options import resolve
 from game.core.record import replay
 from game.registry import find
-from game.star.table import table_of
-from game.star.theory import action_verdicts
+from game.star.solver import action_verdicts, table_of
 
 RANK = {"win": 1, "draw": 0, "loss": -1}
 
@@ -67,8 +68,9 @@ def assert_best(spec, state, reply, table):
 
 def prove_coffee(puzzle, thorough):
     """By a search of all that can follow the key alone wins, and the replies and defences last as they should."""
+    theory: Any = CoffeeBrain().theory
     for number, (spec, state, key, replies, answer) in enumerate(steps(puzzle)):
-        found = {text: tuple(verdict) for text, verdict in coffee_theory(state, None)["after"].items()}
+        found = {text: tuple(verdict) for text, verdict in theory(state, None)["after"].items()}
         assert [text for text, (value, _) in found.items() if value != "loss"] == [key]
         value, plies = found[key]
         assert value == "win" and (number > 0 or plies == puzzle.plies)
@@ -78,9 +80,9 @@ def prove_coffee(puzzle, thorough):
             then = after(spec, state, wrong)
             if then.winner is None:  # the reply wins soonest: as soon as this action loses
                 then = after(spec, then, replies[wrong])
-                assert coffee_theory(then, None)["distance"] == distance - 2
+                assert theory(then, None)["distance"] == distance - 2
         if answer:
-            assert coffee_theory(after(spec, after(spec, state, key), answer), None)["distance"] == plies - 2
+            assert theory(after(spec, after(spec, state, key), answer), None)["distance"] == plies - 2
 
 
 PROOFS = {"coffee": prove_coffee, "star": prove_star}

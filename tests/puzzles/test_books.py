@@ -9,12 +9,11 @@ from statistics import mean
 import pytest
 
 from game.core.rules import HouseFileError
-from game.puzzles.book import packs
 from game.puzzles.puzzle import GRADES
-from game.puzzles.stored import FOLDER, NAMES, StoredBook
+from game.puzzles.stored import FOLDER, NAMES, StoredBook, packs
 from game.registry import book_of
 from game.robots.puzzle import write_puzzle
-from game.robots.turns import target_of
+from game.robots.rounds import target_of
 from tests.puzzles.test_proofs import BOOKS, all_of, position
 
 pytestmark = pytest.mark.quick

@@ -4,9 +4,8 @@ from datetime import date
 
 import pytest
 
-from game.puzzles.book import UnknownPackError, index_of_day, pack_of, packs
-from game.puzzles.judging import TryVerdict, judge, stars
-from game.puzzles.puzzle import Evidence, Puzzle
+from game.puzzles.puzzle import Evidence, Puzzle, TryVerdict, judge, stars
+from game.puzzles.stored import UnknownPackError, index_of_day, pack_of, packs
 
 PUZZLE = Puzzle(
     id="nim-1",

@@ -9,8 +9,8 @@ import pytest
 import main
 from game.command_line.parser import WRONG_USE
 from game.core.spec import Study
-from game.engine import Engine
-from game.puzzles.book import packs
+from game.engine_mode.engine import Engine
+from game.puzzles.stored import packs
 from tests.puzzles.test_proofs import BOOKS
 from tests.toy import NIM
 

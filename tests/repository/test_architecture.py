@@ -15,29 +15,16 @@ FRAME_LOOP = "scenes/kit/window/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
+STAND_ALONE = {f"game.agents.{part}" for part in ("agent", "kernels", "kernel_folder")}  # below the games
 OUTSIDE_LAB = ("game", "scenes", "tools", "tests")
-HOUSE = (
-    "core",
-    "agents",
-    "command_line",
-    "kiosk",
-    "outside",
-    "phones",
-    "platforms",
-    "puzzles",
-    "review",
-    "session",
-    "storage",
-    "supervision",
-    "tournament",
-)  # of no game
+HOUSE = {path.parent.name for path in ROOT.glob("game/*/__init__.py")} - GAMES  # what is of no game
 GENERAL = {f"game.{part}" for part in (*HOUSE, *(path.stem for path in ROOT.glob("game/*.py")))}
 ALL_STAND_ON = {
     "scenes.kit",
     "scenes.house.preferences",
     "scenes.services",
     "scenes.routes",
-    "scenes.house.visitors",
+    "scenes.house.offers",
 }  # routes are data
 ALL = "what all stand on"
 WALLS = {  # what each part of scenes/ may import of scenes/ besides itself
@@ -45,7 +32,7 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself
 }
 MEANT_OTHERWISE = {  # the mark of a player; what earlier stores hold
     ("game/storage/migration.py", "robots"),
-    ("game/game_code.py", "star"),
+    ("game/records/game_code.py", "star"),
     ("game/match_setup.py", "star"),
     ("game/phones/snapshot.py", "star"),
     ("scenes/kit/drawing/player_marks.py", "star"),
@@ -58,7 +45,7 @@ BY_SHAPE = {
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
 FLOORS = {
     "scenes.kit": "system input text layout drawing sound stage scene widgets window",
-    "scenes.table": "art contract cells board column loading pictures words chances names exercises film sharing",
+    "scenes.table": "art contract cells board column loading pictures tile words chances names exercises film sharing",
 }
 """The folders and loose modules of both from the ground up: each imports what lies below it."""
 FULLEST = 40  # modules of a folder: one that holds more has folders of its own
@@ -128,7 +115,7 @@ def allowed(place):
     if place == "game/agents/kernel_folder.py":
         return {"game.paths", "game.platforms"}
     if folder == "agents":
-        return {"game.core", "game.registry", "game.agents", "game.child_process", "game.platforms"}
+        return {"game.core", "game.registry", "game.agents", "game.platforms"}
     return GENERAL
 
 
@@ -228,6 +215,29 @@ def test_the_check_finds_a_circle(sources, circle):
     assert shortest_circle(graph({module: parse(text) for module, text in sources.items()})) == circle
 
 
+def by_folder(imported):
+    """Which folders of `game/` import which others of them, by the modules that each module imports."""
+    found: dict[str, set[str]] = {}
+    for module, targets in imported.items():
+        if within(module, ("game",)):
+            found.setdefault(folder_of(module), set()).update(folder_of(t) for t in targets if within(t, ("game",)))
+    return {folder: targets - {folder} for folder, targets in found.items()}
+
+
+def folder_of(module):
+    """The folder of `game/` that a module lies in; one of STAND_ALONE is by itself."""
+    return module if module in STAND_ALONE else ".".join(module.split(".")[:2])
+
+
+def test_the_check_finds_a_circle_of_folders():
+    imported = {"game.a.one": {"game.b.one"}, "game.b.one": set(), "game.b.two": {"game.a.two"}, "game.a.two": set()}
+    assert shortest_circle(imported) == [] and shortest_circle(by_folder(imported)) == ["game.a", "game.b"]
+
+
+def test_at_most_eight_modules_lie_loose_in_game():
+    assert len([path for path in ROOT.glob("game/*.py") if path.name != "__init__.py"]) <= 8
+
+
 @pytest.mark.parametrize(("imported", "heavy"), rows("light_imports"))
 def test_what_is_imported_is_light(imported, heavy):
     code = f"import sys, {imported}; print([m for m in sys.modules if m.endswith({tuple(heavy.split())})])"
@@ -279,7 +289,7 @@ app.on_frame = lambda _: setattr(app.manager, "quitting", True)
 app.run(open_route(services, ToMenu()))
 games = ("coffee", "robots", "star")
 late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
-late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.inline"]
+late += ["scenes.table.contract.board", "game.phones.snapshot", "game.agents.worker"]
 print([module for module in late if module in sys.modules])
 services.close()
 """
@@ -328,14 +338,14 @@ def arrows_up(sources):
 @pytest.mark.parametrize(
     ("module", "line", "is_found"),
     [
-        ("scenes.kit.input.keyboard", "from scenes.kit.drawing import theme", True),
+        ("scenes.kit.input.bindings", "from scenes.kit.drawing import theme", True),
         ("scenes.kit.stage", "from scenes.kit.widgets.page import Page", True),
         ("scenes.kit.drawing.canvas", "from scenes.kit import stage", True),
         ("scenes.table.board.layout", "from scenes.table.loading import scenes_of", True),
         ("scenes.table.words", "from scenes.table.loading import scenes_of", False),
         ("scenes.kit.drawing.canvas", "from scenes.kit.input import intents", False),
         ("scenes.kit.widgets.page", "from scenes.kit.stage import Stage", False),
-        ("scenes.menu.tiles", "from scenes.kit.window import window", False),
+        ("scenes.menu.head", "from scenes.kit.window import window", False),
     ],
 )
 def test_the_check_finds_an_arrow_up(module, line, is_found):
@@ -437,7 +447,8 @@ def test_the_house_keeps_its_rules(house):
         if place.split("/")[0] in CIRCLE_FREE
     }
     assert {"main", "game.core.rules"} <= modules.keys()
-    assert shortest_circle(graph(modules)) == []
+    assert shortest_circle(imported := graph(modules)) == []
+    assert shortest_circle(by_folder(imported)) == []
     assert arrows_up(modules) == set()
     assert {(place, name) for place, nodes in house.items() for name in long_functions(nodes)} == set()
     assert large_modules({name(path): path.read_text() for path in SOURCES}) == set()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from tests.processes import ROOT
 from tests.string_keys import OWNERS, texts
 

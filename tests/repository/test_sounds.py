@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from scenes.match.sounds import EACH_SEAT, EVERYBODY, SELECTING
+from scenes.match.match_input import EACH_SEAT, EVERYBODY, SELECTING
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem for path in (ROOT / "assets" / "sounds").iterdir()}

@@ -13,7 +13,7 @@ import noto_cjk_sans_jp_regular
 import pygame
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.registry import GAMES
 from scenes.kit.text.strings import Strings, detect_language, folders_in, load
 from tests.string_keys import (

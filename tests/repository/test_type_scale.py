@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "scenes").rglob("*.py"))
 NAMED = ("CLOCK", "WORDMARK", "HEADING", "TITLE", "NAME", "LIST", "HELPER", "GLYPH", "CAPTION")
 DRAWN = {
-    ("scenes/kiosk/ring.py", 168),
+    ("scenes/kiosk/countdowns.py", 168),
     ("scenes/kit/drawing/glyphs.py", 27),
 }  # letters that fill a drawing, and grow with it
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.agents.agent import Agent, Job, Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import Record, replay
 from game.core.review import duel
 from game.core.rules import Step
@@ -55,20 +55,20 @@ def steps_of(record: Record) -> list[Step[Any, Any, Any]]:
     return replay(find(record.game), dict(record.options), record.seed, record.actions).steps
 
 
-def examiner_of(record: Record, agent: Agent | None = None) -> GameReviewer:
+def reviewer_of(record: Record, agent: Agent | None = None) -> GameReviewer:
     """Who goes through a game, asking an agent of this process or another one."""
     return GameReviewer(agent or InlineAgent(), find(record.game), record, steps_of(record))
 
 
 def quoridor(agent: Answering) -> GameReviewer:
-    """The examiner of a game of thirteen actions."""
-    return examiner_of(make.record("quoridor", make.AOI, make.REN, actions=ACTIONS), agent)
+    """The reviewer of a game of thirteen actions."""
+    return reviewer_of(make.record("quoridor", make.AOI, make.REN, actions=ACTIONS), agent)
 
 
-def finish(examiner: GameReviewer) -> GameReviewer:
-    """The examiner once it has gone through the game."""
+def finish(reviewer: GameReviewer) -> GameReviewer:
+    """The reviewer once it has gone through the game."""
     for _ in range(2000):
-        examiner.tick()
-        if examiner.done:
-            return examiner
+        reviewer.tick()
+        if reviewer.done:
+            return reviewer
     raise AssertionError("it goes on for ever")

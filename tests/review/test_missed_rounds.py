@@ -18,35 +18,31 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.agents.inline import InlineAgent
-from game.core.facts import Fact
-from game.core.languages import LANGUAGES
+from game.agents.worker import InlineAgent
+from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
-from game.core.review import MissedChance, Reasons, Worth
+from game.core.review import Fact, MissedChance, Reasons, Worth
 from game.core.rules import Step
 from game.registry import find
 from game.review.explaining import explain, line_of
-from game.review.kept import review_from_json, review_to_json
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import PositionValue, TurningPoint, missed_rounds
-from game.robots import looking_back, reasons, rules
-from game.robots.arrival import arrives, counts
+from game.review.turning_points import PositionValue, TurningPoint, missed_rounds, review_from_json, review_to_json
+from game.robots import looking_back, rules
+from game.robots.bidding import Chip
 from game.robots.board import legal_slides, move_robot
 from game.robots.brain import RobotsBrain
-from game.robots.ideas import Chip
-from game.robots.past_rounds import ShownRoute, past_round
+from game.robots.looking_back import ShownRoute, past_round, race
+from game.robots.rounds import arrives, counts, target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
-from game.robots.worth import race
 from scenes.kit.text.strings import Strings
 from scenes.robots.captions import missed as told_words
 from scenes.table.words import because
 from tests import make
 from tests.clocks import StopAfter
 from tests.review.rows import rows
-from tests.review.scripted import examiner_of, finish, steps_of
+from tests.review.scripted import finish, reviewer_of, steps_of
 from tests.rules.stories import options_of
 from tests.string_keys import known
 from tools.catalogue.review import reviewed
@@ -100,8 +96,12 @@ def told(found: MissedChance) -> dict[str, Fact]:
 
 
 def test_every_kind_has_a_case_and_a_sentence() -> None:
-    for module, prefix, parts in ((looking_back, "missed", ("what",)), (reasons, "reason", ("merit", "fault"))):
-        listed = ", ".join(re.findall(r"^\| ([a-z_, ]+) \|", module.__doc__ or "", re.MULTILINE)).split(", ")
+    of_reasons = f"{looking_back.merit.__doc__}{looking_back.fault.__doc__}"
+    for table, prefix, parts in (
+        (f"{looking_back.__doc__}", "missed", ("what",)),
+        (of_reasons, "reason", ("merit", "fault")),
+    ):
+        listed = ", ".join(re.findall(r"^ *\| ([a-z_, ]+) \|", table, re.MULTILINE)).split(", ")
         kinds = sorted(kind for kind in listed if kind != "kind")
         assert kinds == sorted(case.kind for case in CASES if case.part in parts)
         prefix = f"robots.{prefix}."
@@ -126,13 +126,13 @@ def test_nothing_is_told_where_the_shortest_route_is_declared_first_and_shown(ca
 def test_no_merit_is_told_that_a_shown_route_has_as_well(case: Case) -> None:
     found, past = case.missed(), past_round(case.steps(), 0)
     shown = (ShownRoute(0, len(found.line), found.line, "won"),)
-    assert case.kind in told(found) and reasons.merit(found.line, replace(past, shown=shown)) is None
+    assert case.kind in told(found) and looking_back.merit(found.line, replace(past, shown=shown)) is None
 
 
 @cases("fault")
 def test_the_other_seat_has_not_that_fault(case: Case) -> None:
     found, past = case.missed(), past_round(case.steps(), 0)
-    fault = reasons.fault(1 - found.seat, len(found.line), past)
+    fault = looking_back.fault(1 - found.seat, len(found.line), past)
     assert fault is None or fault.kind != case.kind
 
 
@@ -314,48 +314,48 @@ def test_the_longest_race_of_eight_is_even() -> None:
 @pytest.fixture(scope="module")
 def game() -> tuple[Record, list[Step[Any, Any, Any]], GameReviewer]:
     record, _ = reviewed("robots", (make.AOI, make.REN))
-    return record, steps_of(record), finish(examiner_of(record))
+    return record, steps_of(record), finish(reviewer_of(record))
 
 
 def test_only_the_beginnings_of_rounds_are_looked_at(game) -> None:
-    _, steps, examiner = game
+    _, steps, reviewer = game
     begins = [begin for begin, _ in looking_back.spans(steps)]
-    assert [ply for ply, value in enumerate(examiner.values) if value is not None] == [*begins, len(steps)]
+    assert [ply for ply, value in enumerate(reviewer.values) if value is not None] == [*begins, len(steps)]
     for ply in begins:
         chip = Chip.of(steps[ply].before)
         best = chip.route(solver(), chip.robots, max_moves=20)
-        value = examiner.values[ply]
+        value = reviewer.values[ply]
         assert value is not None and len(value.line) == len(best)
-        assert examiner.value(ply + 1) is value
-    assert not examiner.found_nothing and examiner.share == 1.0
+        assert reviewer.value(ply + 1) is value
+    assert not reviewer.found_nothing and reviewer.share == 1.0
 
 
 def test_a_turning_point_is_told_in_each_third_at_most(game) -> None:
-    _, steps, examiner = game
+    _, steps, reviewer = game
     begins = [begin for begin, _ in looking_back.spans(steps)]
-    thirds = [3 * begins.index(point.ply) // len(begins) for point in examiner.points]
+    thirds = [3 * begins.index(point.ply) // len(begins) for point in reviewer.points]
     assert thirds == sorted(set(thirds)) and len(thirds) == 3
-    for point in examiner.points:
-        found = explain(SPEC, steps, examiner.values, point)
+    for point in reviewer.points:
+        found = explain(SPEC, steps, reviewer.values, point)
         assert found.what is not None and found.kind == found.what.kind
-        assert len(found.line) == len(examiner.values[point.ply].line)
+        assert len(found.line) == len(reviewer.values[point.ply].line)
         assert point.before > point.after
 
 
 def test_a_review_of_rounds_survives_being_kept(game) -> None:
-    record, steps, examiner = game
-    kept = review_from_json(review_to_json(examiner.values), len(steps) + 1, 2)
-    assert kept == examiner.values
+    record, steps, reviewer = game
+    kept = review_from_json(review_to_json(reviewer.values), len(steps) + 1, 2)
+    assert kept == reviewer.values
     again = GameReviewer(InlineAgent(), SPEC, record, steps, kept)
-    assert again.done and again.points == examiner.points
+    assert again.done and again.points == reviewer.points
 
 
 def test_a_route_begins_where_the_chip_was_turned(game) -> None:
     """In the middle of a demonstration, and where the game is over, it is still the route from the markers."""
-    _, steps, examiner = game
+    _, steps, reviewer = game
     states = [(step.before, step.ply) for step in steps if step.before.phase == "demonstrate" and step.before.moves]
     for state, ply in (states[0], (steps[-1].after, len(steps))):
-        value = examiner.value(ply)
+        value = reviewer.value(ply)
         line = line_of(SPEC, state, ply, value.line)
         assert len(line) == len(value.line) and line[0].before.robots == state.markers
         assert type(line[-1].events[1]).__name__ == "Arrived"
@@ -364,16 +364,16 @@ def test_a_route_begins_where_the_chip_was_turned(game) -> None:
 def test_a_round_that_is_broken_off_is_none() -> None:
     record = CASES[0].record("0:bid 3, 1:agree")
     assert looking_back.spans(steps_of(record)) == ()
-    examiner = finish(examiner_of(record))
-    assert examiner.points == () and examiner.values == [None] * 3
+    reviewer = finish(reviewer_of(record))
+    assert reviewer.points == () and reviewer.values == [None] * 3
 
 
 def test_of_a_round_that_is_not_over_nothing_is_known(game) -> None:
     """Whoever goes on with the game shall not be told."""
-    record, steps, examiner = game
+    record, steps, reviewer = game
     begin, end = looking_back.spans(steps)[0]
-    broken = finish(examiner_of(replace(record, actions=record.actions[: end + 2], result=None)))
-    assert broken.value(end - 1) == examiner.values[begin]
+    broken = finish(reviewer_of(replace(record, actions=record.actions[: end + 2], result=None)))
+    assert broken.value(end - 1) == reviewer.values[begin]
     assert [broken.value(ply) for ply in (end, end + 1, end + 2)] == [None] * 3
 
 

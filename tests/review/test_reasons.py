@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.core.facts import Fact
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.options import resolve
-from game.core.review import Reasons
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
 from game.quoridor.state import State, WallPlacement, goal_cells, walls
 from game.registry import GAMES, reasons_of

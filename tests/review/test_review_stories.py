@@ -37,11 +37,11 @@ def chances(text: str) -> list[float | None]:
 
 
 class ReviewTeller(Teller):
-    """Points of a game of two, an examiner with a scripted agent, and a store."""
+    """Points of a game of two, a reviewer with a scripted agent, and a store."""
 
     points: Sequence[TurningPoint]
     agent: Answering
-    examiner: GameReviewer
+    reviewer: GameReviewer
 
     def __init__(self, open_store: Callable[[], Store], path: Path) -> None:
         super().__init__()
@@ -63,9 +63,9 @@ class ReviewTeller(Teller):
     def begin_looks(self, text: str) -> None:
         short, _, deep = text.partition("|")
         self.agent = Answering(chances(short), chances(deep))
-        self.examiner = finish(quoridor(self.agent))
-        assert self.examiner.points is not None
-        self.points = self.examiner.points
+        self.reviewer = finish(quoridor(self.agent))
+        assert self.reviewer.points is not None
+        self.points = self.reviewer.points
 
     def begin_reopened(self, _: str) -> None:
         del self.store
@@ -101,10 +101,10 @@ class ReviewTeller(Teller):
         return [job.revision for job in self.agent.jobs if job.effort == DEEP_EFFORT]
 
     def ask_nothing(self, _: str) -> bool:
-        return self.examiner.found_nothing
+        return self.reviewer.found_nothing
 
     def ask_known(self, ply: str) -> bool:
-        return self.examiner.values[int(ply)] is not None
+        return self.reviewer.values[int(ply)] is not None
 
     def ask_keep(self, text: str) -> bool:
         seed, review, *fouls = text.split()

@@ -1,4 +1,4 @@
-"""Reads positions drawn as `game.coffee.notation.picture` draws them.
+"""Reads positions drawn as `game.coffee.rules.picture` draws them.
 
 `x` is black, `o` orange, the capital letter has the stick on it, `.` and `+` are empty. The shape of the drawing
 tells the board. Whose stick it is not is to move; without a stick black is.

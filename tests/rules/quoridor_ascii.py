@@ -1,4 +1,4 @@
-"""Reads positions drawn as `game.quoridor.notation.picture` draws them.
+"""Reads positions drawn as `game.quoridor.rules.picture` draws them.
 
 Ranks that a drawing leaves out are empty. Digits are pawns (two or four of them), a `*` marks a cell that
 the test is about.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.rules import Seat
-from game.quoridor.notation import picture
+from game.quoridor.rules import picture
 from game.quoridor.state import SIZE, SLOTS, Cell, State, cell_name
 
 

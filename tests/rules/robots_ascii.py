@@ -24,8 +24,8 @@ from game.robots.board import (
     slide,
 )
 from game.robots.drawing import read_drawing
+from game.robots.rounds import target_of
 from game.robots.state import Bite, Move, State
-from game.robots.turns import target_of
 
 PARKED: Robots = tuple(range(CELLS - 5, CELLS))
 

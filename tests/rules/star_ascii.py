@@ -7,7 +7,7 @@ from typing import Any
 from game.core.options import resolve
 from game.core.record import replay
 from game.star import SPEC, rules
-from game.star.notation import EMPTY_MARK, PIECE_MARKS, STAR_MARK, board_marks
+from game.star.rules import EMPTY_MARK, PIECE_MARKS, STAR_MARK, board_marks
 from game.star.state import CELLS, PIECES_EACH, State, cell_name
 
 

@@ -24,11 +24,10 @@ from typing import Any
 import pytest
 
 from game.core.options import resolve
-from game.core.perft import perft
 from game.core.record import CLOCK_SEAT
 from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
-from game.engine import Engine
+from game.engine_mode.engine import Engine, perft
 
 FOLDER = Path(__file__).parent
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 from game.agents.kernels import uncompiled
 from game.coffee import rules
-from game.coffee.board import board
-from game.coffee.rows import completing_cells
+from game.coffee.board import board, windows_of
+from game.coffee.rules import completing_cells
 from game.coffee.state import Drop, State
 from game.coffee.tables import NO_LINE, action_of, compact, numbers, position_of, tables, worth_of
 from tests import make
@@ -22,7 +22,7 @@ from tests.rules.test_coffee_properties import BOARDS, CHOICES, line_of_play
 
 def plain_kernels() -> Any:
     """The module of kernels once more, uncompiled whatever the others are."""
-    spec = find_spec("game.coffee.moves")
+    spec = find_spec("game.coffee.kernels")
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     with uncompiled():
@@ -55,7 +55,7 @@ def test_kernels_say_what_the_rules_say(options: tuple[str, int, bool], choices:
             mine, taken = own | at.bits[cell], own | opposing | at.bits[cell]
             rows = (own_rows | moves.new_rows(at, mine, taken, cell)) & ~at.bits[cell]
             assert rows == compact(state.board, completing_cells(after, state.to_move))
-            gained = -worth_of(after, moves.WORTH) - worth_of(state, moves.WORTH)
+            gained = -worth_of(after, moves.WINDOW_WORTH) - worth_of(state, moves.WINDOW_WORTH)
             assert moves.gain(at, own, opposing, cell) == gained
 
 
@@ -84,7 +84,9 @@ def test_tables_tell_the_board_without_gaps(board_id: str) -> None:
             assert at.line_cells[line * 9 : line * 9 + 9] == cells + [-1] * (9 - len(cells))
             assert at.line_sets[line] == sum(1 << other for other in cells)
         around = at.windows[at.first_window[index] : at.first_window[index + 1]]
-        assert sorted(around) == sorted(compact(board_id, window) for window in table.windows(3) if window >> cell & 1)
+        assert sorted(around) == sorted(
+            compact(board_id, window) for window in windows_of(board_id, 3) if window >> cell & 1
+        )
     keys = [*at.stone_keys, *at.line_keys]
     assert len({*keys}) == len(keys) == 2 * at.cells + len(table.lines) and 2**60 < max(keys) < 2**64
 

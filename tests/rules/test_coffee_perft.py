@@ -7,7 +7,7 @@ import pytest
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.search import CoffeeBrain
-from game.core.perft import perft
+from game.engine_mode.engine import perft
 from tests import make
 from tests.rules.coffee_ascii import play
 

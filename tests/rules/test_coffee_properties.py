@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from game.coffee import rules
 from game.coffee.board import SIDES, board, cell_name
-from game.coffee.fallback import sensible_actions
-from game.coffee.rows import completing_cells
+from game.coffee.rules import completing_cells, sensible_actions
 from game.coffee.state import Action, Drop, State, other
 from game.core.rules import IllegalActionError
 from tests.rules.coffee_reference import Reference

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.coffee import SPEC, rules
-from game.coffee.board import SIDES, Cell, board, cell_name, cell_of_name
-from game.coffee.fallback import fallback_action
+from game.coffee.board import SIDES, Cell, board, cell_name, cell_of_name, windows_of
+from game.coffee.rules import fallback_action
 from game.coffee.state import State
 from game.core.options import resolve
 from game.core.rules import NotationError, OptionError
@@ -39,7 +39,7 @@ class CoffeeTeller(Teller):
         return board(self.state.board).axes
 
     def ask_windows(self, n: str) -> int:
-        return len(board(self.state.board).windows(int(n)))
+        return len(windows_of(self.state.board, int(n)))
 
     def ask_through(self, stick: str) -> list[str]:
         drop: Any = rules.parse(stick)

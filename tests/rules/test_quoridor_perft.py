@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.perft import perft
+from game.engine_mode.engine import perft
 from game.quoridor import rules
 from game.quoridor.state import start_state
 from tests.rules.quoridor_ascii import read

@@ -10,8 +10,7 @@ import pytest
 from game.core.options import resolve
 from game.core.rules import IllegalActionError, NotationError, OptionError
 from game.quoridor import SPEC, rules
-from game.quoridor.bitboard import GOAL_MASKS, passages, path
-from game.quoridor.paths import distances_with, wall_problem
+from game.quoridor.paths import GOAL_MASKS, distances_with, passages, path, wall_problem
 from game.quoridor.state import (
     Action,
     Cell,

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from game.robots.bidding import LEVELS, Declaration, after_silence, declarations, patience
-from game.robots.ideas import Idea
+from game.robots.bidding import LEVELS, Declaration, Idea, after_silence, declarations, patience
 from tests.rules.robots_ascii import moves
 
 pytestmark = pytest.mark.quick

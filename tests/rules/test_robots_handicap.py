@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from game.engine import handle
+from game.engine_mode.engine import handle
 from game.robots.brain import RobotsBrain
 from game.robots.rounds import silence_left
 from tests.make import state

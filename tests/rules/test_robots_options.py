@@ -8,9 +8,9 @@ import pytest
 
 from game.core.options import amend, resolve
 from game.core.rules import NotationError, OptionError
-from game.engine import handle
+from game.engine_mode.engine import handle
 from game.robots import SPEC, rules
-from game.robots.code import ALPHABET, CodeError, decode, encode
+from game.robots.placement import ALPHABET, CodeError, decode, encode
 from game.robots.state import Agree, Bid, Concede, Move, NoRoute
 from tests.make import state
 

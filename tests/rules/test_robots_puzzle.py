@@ -9,9 +9,9 @@ import pytest
 
 from game.core.rules import PuzzleError
 from game.robots import rules
-from game.robots.arrival import Target
 from game.robots.board import COLOURS, Reflector
 from game.robots.puzzle import read_puzzle, write_puzzle
+from game.robots.rounds import Target
 from tests import make
 
 

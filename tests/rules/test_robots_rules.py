@@ -11,10 +11,10 @@ import pytest
 
 from game.core.rules import PuzzleError
 from game.robots import SPEC, points, rules
-from game.robots.arrival import counts
 from game.robots.board import COLOURS, Cell, Colour, Leg, RobotSlide, TargetMark, cell_at, move_robot, slide, xy
-from game.robots.fallback import fallback_action
 from game.robots.puzzle import read_puzzle
+from game.robots.rounds import counts
+from game.robots.rules import fallback_action
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
 from tests.rules.stories import Teller, each_story, options_of, said

@@ -12,12 +12,21 @@ import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
-from game.robots.assembly import BOX_FOLDER, PlacedSheet, assemble, box, pick_sheets, turned_cell
 from game.robots.board import CENTRE, CHIPS, EAST, HEADINGS, HOLE, MARK_COLOURS, SOUTH, WALL_BIT, cell_at
-from game.robots.generator import generated_sheets
 from game.robots.placement import free_cells, placed_by_chance
 from game.robots.puzzle import read_puzzle
-from game.robots.sheets import SheetError, parse_sheet, problems
+from game.robots.sheets import (
+    BOX_FOLDER,
+    PlacedSheet,
+    SheetError,
+    assemble,
+    box,
+    generated_sheets,
+    parse_sheet,
+    pick_sheets,
+    problems,
+    turned_cell,
+)
 from tests.tables import rows
 
 SIDES = list(box().values())

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.rules import OptionError, Outcome
-from game.engine import handle
+from game.engine_mode.engine import handle
 from game.star import SPEC, rules
 from tests.make import state
 

@@ -9,9 +9,9 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from game.core.options import resolve
-from game.core.perft import perft
+from game.engine_mode.engine import perft
 from game.star import SPEC, rules
-from game.star.notation import board_marks
+from game.star.rules import board_marks
 from game.star.state import State
 from tests.rules import star_reference as reference
 from tests.rules.star_ascii import texts

@@ -9,10 +9,9 @@ import pytest
 
 from game.core.rules import NotationError
 from game.star import SPEC, rules
-from game.star.fallback import fallback_action
+from game.star.rules import fallback_action
+from game.star.solver import action_verdicts, position_verdict, table_of
 from game.star.state import CELL_NAMES, FoulPlayed, State, cell_name, cell_of
-from game.star.table import table_of
-from game.star.theory import action_verdicts, position_verdict
 from tests.rules.star_ascii import drawn, read, texts
 from tests.rules.stories import Teller, each_story, options_of
 

@@ -7,7 +7,7 @@ import math
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop
 from scenes.coffee.board import CoffeeBoard
-from scenes.coffee.selection import Pointing, Swapping
+from scenes.coffee.input import Pointing, Swapping
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes import posting

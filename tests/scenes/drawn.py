@@ -164,12 +164,10 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         found |= {f"card {index}": rect for index, rect in enumerate(scene.places.all("card"))}
         return found | {name: scene.places[name] for name in ("code", "slip", "note")}
     if isinstance(scene, AttractScene):
-        tiles = zip(scene.show.games, scene.column.tiles, strict=False)
+        tiles = zip(scene.show.games, scene.places.all("tile"), strict=False)
         found |= {f"tile {game}": rect for game, rect in tiles}
-        if (code := scene.column.places.get("code")) is not None:
-            found["code"] = code
-        paper = {} if scene.column.paper is None else {"paper": scene.column.paper}
-        return found | paper | {"board": scene.game.table.frame, "invitation": scene.column.invitation}
+        found |= {name: scene.places[name] for name in ("code", "paper", "invitation") if name in scene.places}
+        return found | {"board": scene.game.frame}
     if isinstance(scene, ClashScene):
         found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
         return found | {f"chip {i}": rect for i, rect in enumerate(scene.places.all("chip"))}

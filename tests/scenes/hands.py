@@ -10,19 +10,19 @@ from typing import Any, ClassVar
 import pygame
 
 from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
-from scenes.kiosk.operator.dial import Dial
+from scenes.kiosk.operator.editors import Dial
 from scenes.kit.input.intents import DIRECTIONS, Kind
+from scenes.kit.widgets.choices import Cycler, Picker
 from scenes.kit.widgets.focus import Focus, nearest
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Widget
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Walling
-from scenes.setup.seat_switch import SeatSwitch
+from scenes.quoridor.input import Walling
+from scenes.quoridor.sprites import Geometry
+from scenes.setup.seat_editor import SeatSwitch
 from scenes.table.board.board_view import BoardView
-from scenes.table.exercises.trying import TryingScene
+from scenes.table.exercises.lesson_table import TryingScene
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.hand import KEYS

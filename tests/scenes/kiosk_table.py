@@ -17,8 +17,7 @@ from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
 from tests.scenes import posting

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from scenes.kit.input.devices import Devices
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal
+from scenes.kit.input.intents import Intent, Kind, Signal
 from tools.soak.virtual_pad import XBOX, VirtualPad
 
 SIZE = (800, 600)  # of the window that the `devices` fixture opens

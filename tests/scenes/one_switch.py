@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from scenes.kit.scene import Item, ScanGroup, ScanTarget
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import XBOX, VirtualPad

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from game.audits import Audits
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
-from scenes.kiosk.operator.dial import Dial
-from scenes.kiosk.operator.looking import Sticks
+from game.storage.audits import Audits
+from scenes.kiosk.operator.editors import Dial
+from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
 from scenes.kit.input.intents import Kind
@@ -42,7 +42,7 @@ class Counter:
         self.left = False
         self.now = NOW
         self.scene = OperatorScene(house.services, self.kiosk, self._leave, lambda: self.now, NOW - timedelta(hours=3))
-        self.scene.actions.sticks = Sticks(list)
+        self.scene.actions.sticks = BackgroundLook(list)
         house.app.manager.go(Push(lambda: self.scene))
         house.run(0.5)
 

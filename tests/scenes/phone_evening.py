@@ -8,9 +8,9 @@ from typing import Any
 from game.core.device_id import DeviceId
 from game.phones.messages import Network, Of, Press
 from game.phones.snapshot import PhoneBoard, PhoneButton, PhoneCell, Snapshot
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
-from game.robots.turns import target_of
 from game.session.agent_requests import plain_action
 from scenes.kit.drawing.theme import BY_ITSELF_SECONDS
 from scenes.kit.input.intents import Intent, Kind, phone

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.device_id import DeviceId
-from game.roster import Roster
+from game.people.roster import Roster
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch

@@ -17,7 +17,7 @@ from game.session.agent_requests import plain_action
 from game.session.session import Session
 from scenes.kit.scene import Scene
 from scenes.kit.text.strings import ASSETS, Strings, folders_in
-from scenes.match.first_time import SHOWN
+from scenes.match.match_input import SHOWN
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.routing import first_scene

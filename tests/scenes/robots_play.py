@@ -15,10 +15,9 @@ import pytest
 from game.core.record import SeatConfig
 from game.registry import _books, book_of
 from game.robots import SPEC
-from game.robots.arrival import counts
 from game.robots.board import COLOURS, Robots, legal_slides, move_robot, slide
+from game.robots.rounds import counts, target_of
 from game.robots.state import Move, State
-from game.robots.turns import target_of
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding import docks

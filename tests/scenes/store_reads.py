@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from game.audits import Audits
-from game.profiles import Profiles
-from game.statistics import Statistics
+from game.storage.audits import Audits
+from game.storage.profiles import Profiles
+from game.storage.statistics import Statistics
 from game.storage.store import Store
 from scenes.house.people import People
 from scenes.services import Services

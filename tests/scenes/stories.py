@@ -35,7 +35,7 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.match_setup import default_table
 from game.registry import find
-from game.storage.troubles import StoreTrouble
+from game.storage.database import StoreTrouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch

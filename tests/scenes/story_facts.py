@@ -17,13 +17,13 @@ from game.star.state import cell_name as star_name
 from game.star.state import cell_of
 from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.widget import Button, SegmentedControl
 from scenes.learn.exercise_scene import solved_exercises
 from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import docks, seating
+from scenes.robots.bidding import docks, entering
 from scenes.robots.bidding.bid_queue import dial
-from scenes.robots.review.round_show import key_places, keys
+from scenes.robots.looking_back import key_places, keys
 from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note
 from scenes.table.words import rules_in_force
@@ -259,7 +259,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "aim": lambda s: s.seen.board.words.turn(s.seen.state, s.seen.selection, "mouse").aim[0],
     "agreed": lambda s: s.seen.state.agreed,
     "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
-    "buzzers": lambda s: "".join(map(chr, s.house.services.settings.of_games[seating.BUZZER_KEYS])),
+    "buzzers": lambda s: "".join(map(chr, s.house.services.settings.of_games[entering.BUZZER_KEYS])),
     "chips": _chips,
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,

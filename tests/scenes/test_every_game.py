@@ -19,8 +19,7 @@ from scenes.kit.widgets.widget import Toggle
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
-from scenes.settings.rows import TABS
-from scenes.settings.settings_scene import SettingsScene
+from scenes.settings.settings_scene import TABS, SettingsScene
 from scenes.table.loading import lessons_of, make_board, scenes_of
 from tests.fifth_game import EVERY_GAME, STEP_MARKS
 from tests.scenes import posting

@@ -10,8 +10,8 @@ import pytest
 
 from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
-from game.party import Party
 from game.paths import store_path
+from game.people.party import Party
 from game.registry import find
 from game.session.session import Session
 from game.storage.store import Store

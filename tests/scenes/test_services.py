@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes.services import Services
-from scenes.settings.colour_vision import ColourVisionScene
+from scenes.settings.about_scene import ColourVisionScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import Playhouse
 

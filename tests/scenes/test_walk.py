@@ -15,24 +15,22 @@ import pygame
 import pytest
 
 from game.registry import GAMES
-from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.output_tests import DisplayTestScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Item, ScanGroup, Scene
 from scenes.kit.stage import Stage
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import MOST, GlyphBar
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from scenes.learn.exercise_panel import ExerciseRemark
-from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.exercise_scene import ExerciseRemark, ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
-from scenes.table.board.board_view import OnTable
 from scenes.table.names import NameScene
 from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
@@ -148,11 +146,8 @@ class Walk:
             yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
 
     def drawing(self) -> Iterator[str]:
-        """Nothing that is drawn reads the store: it knows already what it draws in every frame.
-
-        Where a board lies it is known as well what is set and who sits there.
-        """
-        with watching_reads(and_what_is_held=isinstance(self.scene, OnTable)) as reads:
+        """Nothing that is drawn reads the store, settings or who sits here: it knows what it draws in every frame."""
+        with watching_reads(and_what_is_held=True) as reads:
             self.host.app.draw()
         yield from sorted(set(reads))
 
@@ -405,7 +400,7 @@ def test_praise_stays_on_its_card(shape: str, language: str) -> None:
             host.app.canvas.begin()
             with written.watching():
                 remark = ExerciseRemark("right", "", host.stage.t(f"{exercise.key}.success"))
-                scene.panel._draw_praise(host.app.canvas, remark, scene.panel._lay(remark))
+                scene._draw_praise(host.app.canvas, remark, scene._lay(remark))
             outside = [line for line, ink in written.lines if not scene.places["praise"].contains(ink)]
             assert written.lines and outside == [], f"{exercise.key}: {outside}"
     host.close()

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.agents.process import WorkerAgent
+from game.command_line.startup import start_request
 from game.core.rules import Outcome
 from game.star import SPEC as STAR
-from game.startup import start_request
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routing import first_scene

@@ -9,8 +9,8 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatChange, SeatConfig
 from game.core.rules import IllegalActionError, OptionError, Outcome, Step, Timer
 from game.core.spec import Simultaneous
-from game.session.clocks import MOST_ON_CLOCK, Clocks
 from game.session.running_game import Game
+from game.session.session import MOST_ON_CLOCK, Clocks
 from tests.toy import NIM, SEALED, Bids
 
 HUMAN = SeatConfig()

@@ -3,12 +3,12 @@
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Arrived, ChipWon
-from game.session.planning import Plans
+from game.session.agent_seats import Plans
 from game.session.session import Session
 from tests import make
 

@@ -8,21 +8,18 @@ from datetime import date
 
 import pytest
 
-from game.audits import HourCount
 from game.core.device_id import ANY, DeviceId
 from game.core.record import Record, SeatConfig, record_from_json
 from game.core.rules import Outcome
-from game.cup import NOBODY, Cup, Entrant, cup_from_json, new_cup
-from game.duration import usual_seconds
-from game.evening import game_id
 from game.match_setup import MatchSetup
-from game.party import EndedGame, Party
-from game.placing import places
-from game.profiles import Profiles
+from game.people.cup import NOBODY, Cup, Entrant, cup_from_json, new_cup, places
+from game.people.party import EndedGame, Party, game_id, usual_seconds
+from game.people.roster import Chair, Roster
 from game.registry import GAMES
-from game.roster import Chair, Roster
 from game.session.session import Session
-from game.statistics import Statistics
+from game.storage.audits import HourCount
+from game.storage.profiles import Profiles
+from game.storage.statistics import Statistics
 from tests import make
 
 SPEC = GAMES["quoridor"]

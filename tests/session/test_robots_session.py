@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import SeatConfig
 from game.robots import SPEC
 from game.session.session import Session

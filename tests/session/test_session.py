@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.record import SeatConfig
-from game.session.clocks import MOST_ON_CLOCK
-from game.session.session import Session
+from game.session.session import MOST_ON_CLOCK, Session
 from game.storage.store import Store
 from tests.session.test_stories import ScriptedAgent
 from tests.toy import NIM, SEALED, NimRules

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
+from game.core.decode import read_json
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig
 from game.core.rules import IllegalActionError, OptionError
-from game.core.safe_json import read_json
 from game.core.spec import Play
 from game.registry import GAMES
 from game.session.session import Session

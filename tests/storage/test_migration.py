@@ -19,7 +19,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
-from game.puzzle_results import HOUSE, MOST_DAYS, InARow, attempts, in_a_row
+from game.puzzles.results import HOUSE, MOST_DAYS, InARow, attempts, in_a_row
 from game.registry import GAMES
 from game.storage import schema
 from game.storage.database import connect, copy_to_memory

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game import practice_results
-from game.practice_results import (
+from game.puzzles import practice_results
+from game.puzzles.practice_results import (
+    LEAST_DEVIATION,
+    Rating,
     Strength,
     best,
     best_of_house,
@@ -20,11 +22,12 @@ from game.practice_results import (
     next_puzzle,
     practice_progress,
     rate,
+    rating_of,
     strength,
+    update_rating,
 )
-from game.puzzle_results import HOUSE, PuzzleProgress
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.rating import LEAST_DEVIATION, Rating, rating_of, update_rating
+from game.puzzles.results import HOUSE, PuzzleProgress
 from game.registry import book_of, find
 from game.storage.store import Store
 
@@ -135,14 +138,15 @@ class TestThreeMinutes:
 
     def test_the_best_of_the_house_has_the_names_of_all_who_have_it(self, store: Store) -> None:
         aoi, zoe = store.profiles.take("Aoi"), store.profiles.take("Zoë")
-        assert best_of_house(store, store.profiles.all(), "star") == (0, [])
+        profiles = [aoi.id, zoe.id]
+        assert best_of_house(store, profiles, "star") == (0, [])
         keep_best(store, aoi.id, "star", 4)
         keep_best(store, HOUSE, "star", 3)
-        assert best_of_house(store, store.profiles.all(), "star") == (4, [store.profiles.find("Aoi")])
+        assert best_of_house(store, profiles, "star") == (4, [aoi.id])
         keep_best(store, zoe.id, "star", 4)
-        assert len(best_of_house(store, store.profiles.all(), "star")[1]) == 2
+        assert len(best_of_house(store, profiles, "star")[1]) == 2
         keep_best(store, HOUSE, "star", 5)
-        assert best_of_house(store, store.profiles.all(), "star") == (5, [])
+        assert best_of_house(store, profiles, "star") == (5, [])
 
 
 class TestDamage:

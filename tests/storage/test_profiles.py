@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.match_setup import clean_name
-from game.profiles import LAST_ID, MOST, Profile, ProfileError, Profiles, RemovedProfile, name_key
+from game.storage.profiles import LAST_ID, MOST, Profile, ProfileError, Profiles, RemovedProfile, name_key
 
 FOLDING = "".join(
     char

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from game import puzzle_results
-from game.puzzle_results import (
+from game.puzzles import results
+from game.puzzles.results import (
     HOUSE,
     InARow,
     PuzzleCounts,
@@ -74,7 +74,7 @@ class TestWhatIsKept:
         assert solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3)).stars == 0
 
     def test_only_the_latest_days(self, store, monkeypatch):
-        monkeypatch.setattr(puzzle_results, "MOST_DAYS", 3)
+        monkeypatch.setattr(results, "MOST_DAYS", 3)
         for day in (2, 0, 1, 4, 3):
             keep(store, HOUSE, "star", on(day), PuzzleProgress(wrong=1))
         assert list(attempts(store, HOUSE, "star")) == [on(2), on(3), on(4)]

@@ -11,11 +11,10 @@ from game.core.options import Option, resolve
 from game.core.record import Record, SeatChange, SeatConfig, replay
 from game.core.rules import Outcome
 from game.core.spec import Play
-from game.figures import HOUSE, Figures, identifier
-from game.profiles import Profile, Profiles, RemovedProfile
 from game.registry import GAMES
-from game.statistics import ORDERS, Fastest, Statistics, house_records
-from game.statistics_csv import HEADER, csv_text
+from game.storage.figures import HOUSE, Figures, identifier
+from game.storage.profiles import Profile, Profiles, RemovedProfile
+from game.storage.statistics import HEADER, ORDERS, Fastest, Statistics, csv_text, house_records
 from tests.tables import rows
 from tests.toy import NIM, SEALED
 

@@ -18,12 +18,11 @@ from game import paths
 from game.core.record import MAX_PLIES, MAX_TIME_MS, Record, SeatConfig
 from game.core.rules import Outcome
 from game.storage import schema, shelf
-from game.storage.database import connect
+from game.storage.database import StoreTrouble, connect
 from game.storage.database import set_aside as rename_aside
 from game.storage.schema import DamagedError, StoreError
 from game.storage.shelf import SIZE
 from game.storage.store import HeldError, Store
-from game.storage.troubles import StoreTrouble
 from game.storage.writer import Writer
 from tests.stores import PATIENCE, TOYS, change, opening
 from tests.toy import NIM
@@ -265,7 +264,7 @@ class TestWhereNothingCanBeKept:
 
         path.parent.mkdir()
         path.write_bytes(b"tea" * 999)
-        monkeypatch.setattr("game.storage.opening.set_aside", refuse)
+        monkeypatch.setattr("game.storage.database.set_aside", refuse)
         store = opened()
         assert store.trouble == StoreTrouble("read", str(path), "file is not a database; the folder is read-only")
         self.works_in_memory(store)
@@ -277,7 +276,7 @@ class Disk:
 
     def __init__(self, monkeypatch):
         self.trouble = ""
-        monkeypatch.setattr("game.storage.opening.connect", self.connect)
+        monkeypatch.setattr("game.storage.database.connect", self.connect)
         monkeypatch.setattr("game.storage.writer.connect", self.connect)
 
     def connect(self, path):

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from game.audits import Incident
-from game.profiles import LAST_ID
+from game.storage.audits import Incident
+from game.storage.profiles import LAST_ID
 from tests.stores import LEFT, PATIENCE, TOYS, WON, change, fill, opening
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
+from game.core.decode import read_json
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
-from game.core.safe_json import read_json
 from game.core.spec import Play
-from game.profiles import ProfileError
 from game.storage.database import connect
+from game.storage.profiles import ProfileError
 from game.storage.schema import StoreError
 from game.storage.store import Store
 from tests.stores import PATIENCE, TOYS, contents, opening

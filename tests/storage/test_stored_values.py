@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from game.core.record import Record, record_from_json
-from game.cup import Cup, cup_from_json
-from game.evening import Evening, evening_from_json
 from game.match_setup import MatchSetup, table_from_json
+from game.people.cup import Cup, cup_from_json
+from game.people.party import Evening, evening_from_json
+from game.people.roster import Roster, roster_from_json
 from game.phones.process import KeptServer
 from game.registry import GAMES
-from game.review.kept import review_from_json, review_to_json
-from game.roster import Roster, roster_from_json
+from game.review.turning_points import review_from_json, review_to_json
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from tests.tables import rows
 

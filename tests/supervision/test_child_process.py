@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.child_process import BUSY, EVERY, ChildProcess, Outbox, _beat, back_off, had
+from game.platforms.child_process import BUSY, EVERY, ChildProcess, Outbox, _beat, back_off, had
 from tests.stores import PATIENCE
 
 NEVER = 0.0

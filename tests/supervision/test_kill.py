@@ -14,7 +14,7 @@ import pytest
 
 from game.core.record import replay
 from game.kiosk import pin as pins
-from game.kiosk.pin_record import TRIES
+from game.kiosk.pin import TRIES
 from game.storage.store import Store
 from tests.endless_player import PILE
 from tests.runs import few_or_many

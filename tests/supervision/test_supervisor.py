@@ -15,11 +15,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from game import atomic
-from game.platforms import logs, systemd
+from game.command_line.startup import TableCommands
+from game.platforms import files, logs, systemd
 from game.platforms.logs import LogFiles, logging_to
 from game.platforms.processes import status_text
-from game.startup import TableCommands
 from game.supervision import health as healths
 from game.supervision import supervisor
 from game.supervision.health import Health, Reports, interrupted
@@ -287,7 +286,7 @@ class TestHealth:
             raise OSError(28, "No space left on device")
 
         stage.run(60)
-        monkeypatch.setattr(atomic, "replace_file", full)
+        monkeypatch.setattr(files, "replace_file", full)
         stage.fall(1, "x" * 1_000)
         assert json.loads((tmp_path / "health.json").read_text())["restarts"] == 1
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from game.storage.opening import HeldError
+from game.storage.database import HeldError
 from game.supervision.table import look
 from tests.processes import awaited, over, watched
 from tests.supervised import PATIENCE, Supervised, data, stand_in, starts, supervisor_of

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from scenes.kit.drawing.theme import rgb
-from scenes.kit.drawing.vision import MATRICES, seen_with
+from scenes.settings.about_scene import MATRICES, seen_with
 from tools.eyes import VISIONS, seen
 from tools.shots import visions
 

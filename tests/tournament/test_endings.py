@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from game.tournament import executors
+from game.tournament import players
 from tests.processes import ROOT, awaited, over, watched
 
 HOURS = 10**13
 ASK = """
 import sys
-from game.tournament.executors import processes
+from game.tournament.players import processes
 from tests.tournament.test_endings import search
 if __name__ == "__main__":
-    with processes(2, engines=True) as players:
-        players.submit(search, sys.argv[1]).result()
+    with processes(2, engines=True) as executor:
+        executor.submit(search, sys.argv[1]).result()
 """
 
 
@@ -43,11 +43,11 @@ def test_no_player_outlives_the_program(signal, tmp_path):
 @pytest.mark.timeout(120)
 def test_the_end_of_a_tournament_waits_for_no_search(tmp_path):
     begun = tmp_path / "begun"
-    with executors.processes(2, engines=True) as players:
-        players.submit(search, str(begun))
+    with players.processes(2, engines=True) as executor:
+        executor.submit(search, str(begun))
         player = watched(int(awaited(lambda: begun.exists() and begun.read_text())))
     assert over(player)
 
 
 def test_players_have_less_than_the_two_seconds_that_all_may_take():
-    assert executors.FAREWELL <= 1.0
+    assert players.FAREWELL <= 1.0

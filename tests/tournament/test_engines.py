@@ -6,12 +6,12 @@ import sys
 import pytest
 
 from game.agents.agent import Job
+from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.registry import find
-from game.startup import start_request
 from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.runner import play, run

@@ -15,9 +15,9 @@ from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.outside.engine import EngineCommand
 from game.registry import find
-from game.tournament import executors, players
-from game.tournament.executors import cluster
+from game.tournament import players
 from game.tournament.match import Match
+from game.tournament.players import cluster
 from game.tournament.runner import run
 from main import main
 from tests import toy
@@ -163,7 +163,7 @@ def test_where_dask_is_missing_it_is_said(monkeypatch):
 
 def test_where_nobody_answers_it_is_said_in_a_line(monkeypatch, capsys):
     pytest.importorskip("distributed", reason="dask is an extra")
-    monkeypatch.setattr(executors, "PATIENCE", 0.5)
+    monkeypatch.setattr(players, "PATIENCE", 0.5)
     with pytest.raises(SystemExit):
         main(["tournament", "star", "--executor", "dask://127.0.0.1:1"])
     error = capsys.readouterr().err
@@ -181,7 +181,7 @@ def test_a_cluster_without_the_program_is_told_in_a_line(capsys):
             return future
 
     with pytest.raises(OptionError, match=r"in a copy of this program \(No module\)$"):
-        executors._try(Stranger(), "dask://x:1")
+        players._try(Stranger(), "dask://x:1")
     assert "waiting for workers" in capsys.readouterr().err
 
 

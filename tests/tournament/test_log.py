@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game import files
 from game.core.record import SeatConfig
+from game.records import files
 from game.tournament.log import LogError, TournamentLog, line_of, missing_games
 from game.tournament.match import Match, TournamentGame
 from game.tournament.runner import run

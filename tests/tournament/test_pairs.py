@@ -9,8 +9,8 @@ import pytest
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.registry import find
-from game.tournament.elo import BOUND, Pairs, Sprt, count_pairs, elo_of, score_of
 from game.tournament.match import Match, TournamentGame
+from game.tournament.ratings import BOUND, Pairs, Sprt, count_pairs, elo_of, score_of
 from game.tournament.runner import _opening, play, run
 from game.tournament.standings import TournamentResult, pairs_of
 from tests import toy

@@ -8,10 +8,9 @@ from itertools import combinations
 import pytest
 
 from game.core.record import SeatConfig
-from game.tournament.elo import Pairs, count_pairs, score_of
 from game.tournament.log import LogError
 from game.tournament.match import Match, TournamentGame
-from game.tournament.ratings import rate
+from game.tournament.ratings import Pairs, count_pairs, rate, score_of
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult, pair_games
 from main import main

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.record import SeatConfig
 from game.tournament import runner
-from game.tournament.elo import wilson
 from game.tournament.match import Match, TournamentGame
+from game.tournament.ratings import wilson
 from game.tournament.runner import play, run
 from game.tournament.standings import TournamentResult
 from tests import toy

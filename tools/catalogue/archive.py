@@ -10,11 +10,10 @@ from unittest.mock import patch
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.game_code import unpack
 from game.quoridor import SPEC as QUORIDOR
-from game.validation import TwoReadingsError
-from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.given import RowsScene, shown
+from game.records.game_code import unpack
+from game.records.validation import TwoReadingsError
+from scenes.archive.archive_scene import ArchiveScene, RowsScene, shown
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.table.sharing.share_dialog import ShareDialog

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.device_id import DeviceId
-from game.roster import Roster
+from game.people.roster import Roster
 from scenes.archive.names_scene import NamesScene
 from scenes.cup.cup_scene import CupScene
+from scenes.cup.podium import SECONDS as TRIUMPH_SECONDS
 from scenes.cup.running import cup_of_roster
-from scenes.cup.triumph import SECONDS as TRIUMPH_SECONDS
-from scenes.join.chair_menu import ChairMenu
+from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push

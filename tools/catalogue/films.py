@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from game.core.incremental import run_to_end
 from game.core.record import SeatConfig
-from game.films import Filming, FilmOrder, Films
+from game.records.films import Filming, FilmOrder, Films
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device
-from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reel_in_steps
-from scenes.table.film.watch_scene import WatchScene
+from scenes.table.film.watch_scene import FilmingScene, WatchScene
 from tools.catalogue.archive import GAMES
 from tools.catalogue.common import AGAINST_AI, PAD
 from tools.catalogue.quoridor import FOUR_SEATS

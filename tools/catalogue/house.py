@@ -16,13 +16,10 @@ from scenes.kit.scene import Push
 from scenes.kit.stage import let_in
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
-from scenes.settings.about_scene import AboutScene
-from scenes.settings.clash import CLASH_SHOWN, PATIENCE
-from scenes.settings.clash_scene import ClashScene
-from scenes.settings.colour_vision import ColourVisionScene
+from scenes.settings.about_scene import AboutScene, ColourVisionScene
+from scenes.settings.clash_scene import CLASH_SHOWN, PATIENCE, ClashScene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.rows import TABS
-from scenes.settings.settings_scene import SettingsScene
+from scenes.settings.settings_scene import TABS, SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from tools.catalogue.common import AGAINST_AI, PAD, opened_by, press_all, record_of, showing

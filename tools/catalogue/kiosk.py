@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from game.core.review import Fact
+from game.core.rules import AnyStep
+from game.records.playback import Playback
 from game.registry import GAMES
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_scene import AttractScene, ShowPart
-from scenes.kiosk.captions import SeatReason
+from scenes.kiosk.attract_scene import AttractScene, ShownGame
 from scenes.kiosk.programme import Programme, Show, read_excerpts
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device
 from tools.catalogue import rooms
@@ -22,8 +26,10 @@ MOVES = {  # the last one is shown
     "quoridor": "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h",
 }
 REASONS = {
-    "quoridor": SeatReason(
-        1, {"old": (60, 51, 42, 33, 34, 25, 16, 7), "new": (60, 69, 78, 79, 70, 61, 52, 43, 34, 25, 16, 7)}
+    "quoridor": Fact(
+        "wall_costs",
+        (1,),
+        cells={"old": (60, 51, 42, 33, 34, 25, 16, 7), "new": (60, 69, 78, 79, 70, 61, 52, 43, 34, 25, 16, 7)},
     )
 }
 
@@ -34,6 +40,16 @@ def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
     line = TEXTS[shooter.services.stage.strings.language] if text else ""
     join_code = a_join_code(phones) if phones else None
     return Show(games, text=line, clock=lambda: NOW, join_code=lambda: join_code)
+
+
+def leap(game: ShownGame, actions: Sequence[str]) -> AnyStep:
+    """Play these from where the game is, all but the last one unseen; gives that one, which is about to be shown."""
+    ply, record = game.playback.ply, game.playback.record
+    record = replace(record, actions=(*record.actions[:ply], *actions))
+    game.playback = Playback(game.spec, record, ply)
+    step = game.go(len(actions))
+    game.shown = step.before
+    return step
 
 
 def attract(game: str, device: Device, text: bool = True, phones: str = "") -> Shoot:
@@ -47,7 +63,7 @@ def attract(game: str, device: Device, text: bool = True, phones: str = "") -> S
         scene = AttractScene(services, show(shooter, game, text, phones), programme)
         shooter.show(scene, device)
         if game in MOVES:
-            scene.game.leap(MOVES[game].split())
+            leap(scene.game, MOVES[game].split())
         while scene.moves < 1 or not scene._text:
             shooter.run(0.1)
         scene.reason = REASONS.get(game, scene.reason)
@@ -65,11 +81,9 @@ def card(number: int, phones: str = "") -> Shoot:
         scene = AttractScene(shooter.services, show(shooter, "star", False, phones))
         shooter.show(scene, TOUCH)
         found = list(
-            cards_for(
-                shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card, scene.game.table.frame
-            )
+            cards_for(shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card, scene.game.frame)
         )
-        scene.card, scene.part, scene.since = found[number], ShowPart.CARD, 0.0
+        scene.end(found[number], 0.0)
         shooter.run(2.0)
 
     return shoot

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
-from game.audits import Audits, HourCount, Incident, IncidentKind
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
-from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.operator_actions import CheckResult, keep
+from game.storage.audits import Audits, HourCount, Incident, IncidentKind
+from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import TOUCH, Device, Kind
 from scenes.kit.scene import Pop
@@ -95,7 +94,7 @@ def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> Operato
     keep(store, "display", CheckResult(NOW.replace(hour=9, minute=58), days > 0))
     kiosk = Kiosk(store, path, PinFile(folder / "pin.json"))
     scene = OperatorScene(services, kiosk, lambda: Pop(), lambda: NOW, STARTED)
-    scene.actions.sticks = Sticks(list)
+    scene.actions.sticks = BackgroundLook(list)
     return scene
 
 
@@ -135,7 +134,7 @@ def at(name: str) -> Callable[[OperatorScene], None]:
 def export_to(scene: OperatorScene) -> None:
     """With a stick and a folder of the shop's."""
     scene.kiosk.change({"export.folder": "/home/kissaten/Documents/Kissaten/figures of the shop"})
-    scene.actions.sticks = Sticks(lambda: [Path("/media/kissaten/SHOP")])
+    scene.actions.sticks = BackgroundLook(lambda: [Path("/media/kissaten/SHOP")])
     scene.actions.sticks.found = (Path("/media/kissaten/SHOP"),)
     scene.focus.focus(scene.focus.widgets[-3 if scene.bar is not None else -4])
 

@@ -8,8 +8,7 @@ from game.core.device_id import DeviceId
 from game.phones.messages import JoinCode, Network, Trouble
 from game.phones.process import Phones
 from game.phones.server import matrix_of
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, phone
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_scene import LONELY_SECONDS, PhonesScene
 from tools.catalogue.common import PAD

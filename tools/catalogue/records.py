@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
-from game.figures import HOUSE, Figures
 from game.match_setup import default_table
-from game.practice_results import keep_best
-from game.puzzle_results import PuzzleProgress, keep
+from game.puzzles.practice_results import keep_best
+from game.puzzles.results import PuzzleProgress, keep
 from game.registry import GAMES
-from game.statistics import Statistics
+from game.storage.figures import HOUSE, Figures
+from game.storage.statistics import Statistics
 from game.storage.store import Store
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.records.records_scene import RecordsScene

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.agents.agent import Job, Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import Record, SeatConfig, record_from_json, replay
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import find
-from game.review.kept import review_from_json
+from game.review.turning_points import review_from_json
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene

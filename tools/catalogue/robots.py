@@ -11,21 +11,20 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.match_setup import default_table
-from game.puzzle_books import puzzles_of
+from game.registry import puzzles_of
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
-from game.robots.arrival import counts
 from game.robots.board import HOLE, Robots, TargetMark, legal_slides, move_robot
+from game.robots.rounds import counts, target_of
 from game.robots.state import Move, RobotSlid, State
-from game.robots.turns import target_of
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange_scene import ArrangeScene
 from scenes.robots.bidding.docks import controls
-from scenes.robots.bidding.seating import BUZZERS
-from scenes.robots.motion.slides import journey
+from scenes.robots.bidding.entering import BUZZERS
+from scenes.robots.motion import journey
 from scenes.table.contract.optional import BestPlay
 from tools.catalogue.common import PAD, practice, scene_of
 from tools.shooter import Shoot, Shooter

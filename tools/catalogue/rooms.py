@@ -14,18 +14,13 @@ import pygame
 
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.kiosk.pin import PinFile
-from game.kiosk.pin_record import TRIES
-from scenes.kiosk.cleaning_scene import CleaningScene
+from game.kiosk.pin import TRIES, PinFile
 from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.countdowns import CleaningScene, StillPlayingScene, WaitingScene
 from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import QUIET_SECONDS, PinScene
-from scenes.kiosk.sound_test_scene import SoundTestScene
-from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.routes import ToMenu
 from scenes.services import Services

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import SeatConfig
 from game.star import SPEC as STAR
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind

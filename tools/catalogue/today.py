@@ -8,22 +8,21 @@ from datetime import timedelta
 
 from game.core.device_id import DeviceId
 from game.match_setup import IDENTITIES
-from game.practice_results import keep_best, keep_practised, rate
-from game.puzzle_results import HOUSE, PuzzleProgress, keep, solve
+from game.people.roster import Chair, Roster
+from game.puzzles.practice_results import keep_best, keep_practised, rate
 from game.puzzles.puzzle import Puzzle
+from game.puzzles.results import HOUSE, PuzzleProgress, keep, solve
 from game.registry import book_of, find
-from game.roster import Chair, Roster
 from game.storage.store import Store
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.services import Services
-from scenes.today.code_scene import CodeScene
 from scenes.today.minutes_scene import MinutesScene
 from scenes.today.occasion import Occasion, OfDay, OfEndless, OfPack
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import RaceScene
 from scenes.today.solving_scene import SolvingScene
-from scenes.today.today_scene import TodayScene
+from scenes.today.today_scene import CodeScene, TodayScene
 from tools.catalogue.common import PAD, press_all, showing
 from tools.shooter import NOW, Shoot, Shooter
 

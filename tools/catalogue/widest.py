@@ -12,35 +12,34 @@ from pathlib import Path
 import pygame
 
 from game.agents.agent import Job
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, PinVerdict
 from game.match_setup import MatchSetup, default_table
-from game.playback import Playback
-from game.puzzle_books import puzzle_of_day
+from game.people.roster import Roster
 from game.quoridor import SPEC as QUORIDOR
-from game.registry import GAMES, find
+from game.records.playback import Playback
+from game.registry import GAMES, find, puzzle_of_day
 from game.robots import SPEC as ROBOTS
-from game.roster import Roster
 from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_scene import AttractScene, ShowPart
+from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Show
-from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Kind
 from scenes.kit.input.pad_numbers import PadTraits
 from scenes.kit.scene import Pop, Scene, Switch
+from scenes.match.match_actions import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.pause_scene import PauseScene
-from scenes.match.playing_on import LeaveSeat, Leaving, LostDeviceDialog, TakeSeat
 from scenes.match.result_scene import ResultScene
-from scenes.match.share import share_text
+from scenes.match.verdict import share_text
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_scene import PhonesScene
 from scenes.records.records_scene import RecordsScene
@@ -66,6 +65,7 @@ from tools.catalogue.common import (
     showing,
 )
 from tools.catalogue.house import clash, leaving_the_program
+from tools.catalogue.kiosk import leap
 from tools.catalogue.operator import SOUND, menu_scene
 from tools.catalogue.phones import NETWORKS, StillPhoneServer, a_join_code
 from tools.catalogue.quoridor import WON
@@ -223,7 +223,7 @@ def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
     games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
     scene = AttractScene(services, Show(games, text="W" * 24, join_code=lambda: invites))
     scene.resized()
-    scene.tell(scene.game.leap(moves.split()))
+    scene.tell(leap(scene.game, moves.split()))
     return scene
 
 
@@ -233,9 +233,9 @@ def card(number: int, phones: bool = False) -> Shoot:
     def make(services: Services) -> Scene:
         scene = show(services, "e2", phones)
         fill(services.store, 11)
-        column, frame = scene.column, scene.game.table.frame
+        column, frame = scene.column, scene.game.frame
         found = cards_for(services, "robots", scene.show.games, TODAY, column.card, frame)
-        scene.card, scene.part = list(found)[number], ShowPart.CARD
+        scene.end(list(found)[number], 0.0)
         return scene
 
     return showing(make)

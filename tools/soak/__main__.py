@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.command_line.arguments import above_zero, positive, size
-from game.command_line.parser import Parser
+from game.command_line.parser import Parser, above_zero, positive, size
 from tools.soak import outside
 from tools.soak.command import command
 from tools.soak.kiosk_soak import Length

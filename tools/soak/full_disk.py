@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from game import atomic
 from game.kiosk import config_file
-from game.storage import opening, writer
+from game.platforms import files
+from game.storage import database, writer
 from game.storage.database import SQL_ERRORS
 
 ENDLESS = 1 << 30  # pages
@@ -27,10 +27,10 @@ class FullDisk:
         self.is_full = False
         self._database: sqlite3.Connection | None = None  # the last that was opened
         self._put: list[tuple[Any, str, Any]] = []
-        for module in (opening, writer):
+        for module in (database, writer):
             self._stand_before(module, "connect", self._connecting)
-        for files in (config_file, atomic):
-            self._stand_before(files, "replace_file", self._replacing)
+        for module in (config_file, files):
+            self._stand_before(module, "replace_file", self._replacing)
 
     def _stand_before(self, module: Any, name: str, make: Callable[[Any], Any]) -> None:
         usual = getattr(module, name)

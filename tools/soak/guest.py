@@ -12,12 +12,11 @@ from typing import Any
 import pygame
 
 from game.session.agent_requests import plain_action
-from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Item, ScanTarget
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene

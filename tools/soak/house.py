@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from game.kiosk.hours import is_open
+from game.kiosk.config import is_open
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path

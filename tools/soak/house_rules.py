@@ -7,9 +7,8 @@ from pathlib import Path
 
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import IdleLimit
 from scenes.settings.settings_scene import SettingsScene
 from scenes.table.names import NameScene

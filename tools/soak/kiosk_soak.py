@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
-from game.audits import HourCount
-from game.evening import game_id
+from game.people.party import game_id
 from game.platforms.processes import ending_signals
+from game.storage.audits import HourCount
 from scenes.kit.system import signals_heard
 from scenes.recovery import crash_log
 from tools.soak.census import Sample, grown, sample, too_much

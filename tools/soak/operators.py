@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from scenes.kiosk.operator.controls import ActionButton
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kit.widgets.widget import Widget
+from scenes.kit.widgets.widget import Button, Widget
 from tools.soak.guest import Doing, UnmetError, hold_f10
 from tools.soak.hand import Hand
 from tools.soak.house import PIN, House
@@ -184,7 +183,7 @@ class Operator:
 
     @staticmethod
     def _deeds(menu: OperatorScene) -> list[Widget]:
-        return [widget for widget in menu.focus.widgets if isinstance(widget, ActionButton)]
+        return [widget for widget in menu.focus.widgets if type(widget) is Button]
 
     def _press(self, menu: OperatorScene, widget: Widget) -> None:
         menu.focus.focus(widget)

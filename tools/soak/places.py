@@ -19,17 +19,14 @@ from game.phones.messages import Trouble
 from game.phones.process import Phones
 from game.registry import GAMES
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.countdowns import CleaningScene, StillPlayingScene, WaitingScene
 from scenes.kiosk.input_test_scene import InputTestScene
-from scenes.kiosk.operator.looking import Sticks
+from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme, Show, read_excerpts
-from scenes.kiosk.sound_test_scene import SoundTestScene
-from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Destination, Scene, Switch
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.phones.phones_scene import PhonesScene
@@ -136,7 +133,7 @@ def _operator(services: Services, pin: PinFile) -> Scene:
     """The operator's menu, which leaves for the games' one, finds no stick and writes no file anywhere."""
     kiosk = Kiosk(services.store, data_dir() / "soak-kiosk.toml", pin)
     scene = OperatorScene(services, kiosk, lambda: Switch(ToMenu()))
-    scene.actions.sticks = Sticks(list)
+    scene.actions.sticks = BackgroundLook(list)
     scene.actions.write = lambda folder, moment: ()
     return scene
 

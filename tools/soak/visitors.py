@@ -8,9 +8,9 @@ import pygame
 
 from scenes.join.join_scene import JoinScene
 from scenes.join.join_table import USUAL_KEYS
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene

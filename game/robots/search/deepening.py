@@ -1,4 +1,4 @@
-"""The search of the solver: one iteration of iterative deepening, as kernels.
+"""The search of the solver: one iteration of iterative deepening, as kernels on a task and a stack.
 
 Robots are numbered in search order: 0 is the target robot, the last `alike` ones slide alike and stand in the order of
 their cells; their class is the number of the first of them, another robot's its own number. A node is a position
@@ -7,15 +7,15 @@ only begun when there is no route of n - 1 moves; that is what makes the pruning
 
 - Without slack only the target robot can move, and only towards its target.
 - Where one move of another robot uses up the slack it must open a shortest way of the target robot (leave a cell of
-  BLOCKS) or make a place to rest on one (reach a cell of SUPPORTS): if it did neither, the same way would
-  do without it, and that route was not there.
+  AIM_BLOCKS) or make a place to rest on one (reach a cell of AIM_SUPPORTS): if it did neither, the same way would do
+  without it, and that route was not there.
 - A node is not entered where `bounds.py` sees that the moves left do not suffice.
 - Of two moves in a row that do not touch each other's slides the one of the lower class, or of the same class to the
-  lower cell, comes last: the other order is left out (`ordering.py`). A move that is left out leads to a node that a
-  lower last move leads to as well, from a node at the same depth as the one it was left out at. That one was entered
-  on the way to it or another's equal, and if the lower move is left out there, then for a still lower one: by the
-  order of (class, landing cell), which belongs to the position reached and not to how its robots are numbered, the
-  chain falls strictly, and so it ends. An order of robots that the table takes for one another could go in a circle.
+  lower cell, comes last: the other order is left out (`is_out_of_order`). A move that is left out leads to a node that
+  a lower last move leads to as well, from a node at the same depth as the one it was left out at. That one was entered
+  on the way to it or another's equal, and if the lower move is left out there, then for a still lower one: by the order
+  of (class, landing cell), which belongs to the position reached and not to how its robots are numbered, the chain
+  falls strictly, and so it ends. An order of robots that the table takes for one another could go in a circle.
 - A position that was searched with as many moves left is not searched again. Robots that slide alike are
   interchangeable, the target robot never.
 """
@@ -25,38 +25,230 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import inlined, kernel, whole
-from game.robots.search.aims import Aim
-from game.robots.search.cuts import Cuts
-from game.robots.search.landing import toggle
-from game.robots.search.nodes import enter, goes_home, is_of_use, is_open, land_all, set_out
-from game.robots.search.ordering import is_out_of_order
-from game.robots.search.stack import (
-    BEGUN,
-    COUNTING,
-    DEEPEST,
-    ENTERED,
-    FOUND,
-    IDLE,
-    LANDED,
-    LANDINGS,
-    LEFT,
-    LIST,
-    LISTED,
-    LOST,
-    MOVABLE,
-    NEXT,
-    ORIGIN,
-    PAUSED,
-    PHASE,
-    PHASES,
-    PLY,
-    PLY_SIZE,
-    SHARED,
-    SLACK,
-)
-from game.robots.search.tables import Array, Slides
+from game.robots.search.bounds import AIM_BLOCKS, AIM_SUPPORTS, Aim, Cuts, may_be_solved
+from game.robots.search.tables import LINES, Array, Slides, holds, land, lowest, toggle
+
+DEEPEST: Final = 127
+"""Most moves of a route; what the table's entries have room for."""
+
+GENERATIONS: Final = 1 << 14
+PAUSED, LOST, FOUND = range(3)
+
+BASES, PHASES = 0, 5
+LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, CUT_BELOW, PLY, ENTERED = range(21, 32)
+SHARED, TASK_SIZE = 32, 33
+"""Places in a task, which says what an iteration is to find and how far it is.
+
+BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] says how a move of the target robot changes
+the phase of the rule on one-move arrivals; an arrival counts in phase COUNTING. LENGTH is the route's, MOVABLE how many
+robots may move, ALIKE the number of the first of those that slide alike, IDLE 1 where a move of another robot need not
+be of use. GENERATION marks this task's entries in the transposition table, of which ENTRIES, a power of two, are used.
+BEGUN is 1 where moves were made before the root, so that an arrival by the first one counts. Positions with fewer than
+CUT_BELOW moves left may be cut. PLY is where the search is, ENTERED how many nodes it has entered, 0 before it begins.
+The nodes of the first SHARED plies are entered by two searches, of which this one takes their moves in reverse order.
+"""
+
+PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
+LANDINGS, LIST, PLY_SIZE = 16, 36, 64
+"""Places in the record of a ply, a node of the line that is searched. It begins with the five robots' cells.
+
+LEFT are the moves left, SLACK those beyond the target robot's distance. LANDINGS[robot * 4 + heading] says where each
+slide lands, a robot's own cell where it is no move. LIST has the moves to try, as robot * 4 + heading: LISTED of them,
+of which the line has gone on with the one before NEXT. MOVER to SLIDE tell the move that led to the node: the class of
+the robot, where from, where to, and the slide's number. Small unsigned numbers: what is read from there is known not
+to be negative, so no index made of it is checked for that.
+"""
+
+STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)
+"""Places in the record of a step of the target robot alone, from the ply after the line's last one on.
+
+STEP_TOWARDS has the headings (bits) not yet tried, STEP_HEADING the last that was.
+"""
+
+STACK_SIZE: Final = (DEEPEST + 2) * PLY_SIZE + (DEEPEST + 1) * STEP_SIZE
+
 
 _NUMBER: Final = whole()
+_LOW: Final = (1 << 20) - 1
+_ODD, _OTHER = 0x2D9A5B4E6C7, 0x8F3C17A94D
+
+
+@inlined
+def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
+    """Enter the root, where the robots and the phase are known."""
+    for line in range(LINES):
+        occupied[line] = 0
+    for robot in range(5):
+        toggle(occupied, stack[robot])
+    task[ENTERED] = 1
+    stack[LEFT] = task[LENGTH]
+    stack[SLACK] = task[LENGTH] - aim.distances[stack[0]]
+    stack[LISTED] = stack[NEXT] = stack[MOVER] = 0
+
+
+@inlined
+def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
+    """Find out where each slide from a node lands."""
+    for robot in range(task[MOVABLE]):
+        cell = _NUMBER(stack[here + robot])
+        slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
+        for heading in range(4):
+            stack[place + heading] = land(slides, occupied, stack, here, here + 5, slide + heading, cell, heading)
+
+
+@inlined
+def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
+    """Whether another robot's move opens a shortest way or makes a place to rest on one."""
+    return holds(aim.sets, home * 8 + AIM_BLOCKS, origin) or holds(aim.sets, home * 8 + AIM_SUPPORTS, landing)
+
+
+@inlined
+def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
+    """Whether it is worth entering a position with slack, its robots `here` and the target robot on `start`."""
+    a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
+    return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
+
+
+@inlined
+def goes_home(
+    slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
+) -> bool:
+    """Whether the target robot alone gets home from `start` in exactly its distance, others as `here` and `occupied`.
+
+    It is on `occupied` no longer.
+    """
+    step = root = here + PLY_SIZE
+    stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
+    while step >= root:
+        cell, towards = _NUMBER(stack[step + STEP_CELL]), _NUMBER(stack[step + STEP_TOWARDS])
+        if towards == 0:
+            step -= STEP_SIZE
+            continue
+        heading = lowest(towards)
+        stack[step + STEP_TOWARDS], stack[step + STEP_HEADING] = towards & towards - 1, heading
+        slide = task[BASES] + cell * 4 + heading
+        landing = land(slides, occupied, stack, here + 1, here + 5, slide, cell, heading)
+        if landing == cell:
+            continue
+        after = task[PHASES + stack[step + STEP_PHASE] * 4 + heading]
+        if aim.distances[cell] == 1:
+            if aim.goals[landing] and after == task[COUNTING]:
+                return True
+        elif aim.distances[landing] == aim.distances[cell] - 1:
+            step += STEP_SIZE
+            stack[step + STEP_CELL], stack[step + STEP_TOWARDS] = landing, aim.towards[landing]
+            stack[step + STEP_PHASE] = after
+    return False
+
+
+@inlined
+def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
+    """Make the next move listed, the one that leads to `ply`; whether its node is to be searched."""
+    there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
+    stack[here + NEXT] += 1
+    robot, heading = move >> 2, move & 3
+    origin, landing, phase = stack[here + robot], stack[here + LANDINGS + move], stack[here + PHASE]
+    arrange(stack, here, there, robot, landing, task[ALIKE])
+    stack[there + PHASE] = phase if robot else task[PHASES + phase * 4 + heading]
+    if ply >= task[SHARED] and _is_seen(task, stack, table, there, left):
+        return False
+    task[ENTERED] += 1
+    stack[there + LEFT], stack[there + SLACK] = left, left - aim.distances[stack[there]]
+    stack[there + MOVER] = min(robot, task[ALIKE])
+    stack[there + ORIGIN], stack[there + LANDED] = origin, landing
+    stack[there + SLIDE] = task[BASES + robot] + origin * 4 + heading
+    toggle(occupied, origin)
+    toggle(occupied, landing)
+    return True
+
+
+@inlined
+def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: int) -> None:
+    """Write robots to another place, one of them moved to `cell`, those from number `alike` on in the cells' order."""
+    for other in range(5):
+        stack[there + other] = stack[here + other]
+    number = robot
+    while number > alike and stack[there + number - 1] > cell:
+        stack[there + number] = stack[there + number - 1]
+        number -= 1
+    while alike <= number < 4 and stack[there + number + 1] < cell:
+        stack[there + number] = stack[there + number + 1]
+        number += 1
+    stack[there + number] = cell
+
+
+@inlined
+def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
+    """Whether the position at `here` was searched with `left` moves or more; otherwise it is noted that it is now."""
+    key = key_of(stack, here)
+    slot = (scattered(key) >> 30 & task[ENTRIES] - 1) & ~1
+    entry = key | left << 42 | task[GENERATION] << 49
+    depth = 127 << 42
+    for place in range(slot, slot + 2):
+        held = table[place]  # read once: another thread may write meanwhile, but always whole entries
+        if held | depth == entry | depth:
+            if held >> 42 & 127 >= left:
+                return True
+            table[place] = entry
+            return False
+    held = table[slot]
+    if held >> 49 != task[GENERATION] or held >> 42 & 127 <= left:
+        table[slot + 1] = held
+        table[slot] = entry
+    else:
+        table[slot + 1] = entry
+    return False
+
+
+@inlined
+def key_of(stack: Array, here: int) -> int:
+    """Return the robots' cells and the phase of the target robot, in 42 bits."""
+    key: int = _NUMBER(stack[here] | stack[here + 1] << 8 | stack[here + 2] << 16)
+    key |= _NUMBER(stack[here + 3] << 24 | stack[here + 4] << 32 | stack[here + PHASE] << 40)
+    return key
+
+
+@inlined
+def scattered(key: int) -> int:
+    """A key of 42 bits with its bits mixed, best from the thirtieth up; below 2 ** 63.
+
+    Whole numbers that wrap around are no kernel's.
+    """
+    return (key & _LOW) * _ODD + (key >> 20) * _OTHER
+
+
+@inlined
+def is_out_of_order(
+    slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
+) -> bool:
+    """Whether a move of a robot that is not the target robot would do as well before the move that led `here`."""
+    alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
+    origin = stack[here + robot]
+    if min(robot, alike) < mover or origin == landed:
+        return False
+    if min(robot, alike) == mover and (robot < alike or landing < landed):
+        return False
+    before, number = here - PLY_SIZE, robot
+    if stack[before + number] != origin:  # the order of the robots that slide alike may have changed
+        number = alike
+        while stack[before + number] != origin:
+            number += 1
+    if stack[before + LANDINGS + number * 4 + heading] != landing:
+        return False
+    return _stays_clear(slides, stack, here, origin, landing)
+
+
+@inlined
+def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
+    """Whether the move that led `here` would end there too if a robot had gone from cell `left` to `landing` before."""
+    slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
+    heading = slide & 3
+    if slides.bends[slide >> 2] >> heading & 1:
+        return not (holds(slides.ways, slide * 8, left) or holds(slides.ways, slide * 8, landing))
+    if left == landed + (1 - (heading & 2)) * (1 if heading & 1 else -16):
+        return False
+    is_in_line = heading & 1 == 1 or landing & 15 == origin & 15
+    return not (is_in_line and min(origin, landed) <= landing <= max(origin, landed))
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""All shortest routes of one robot as a graph: kernels that search it out, the optimum being known.
+"""All shortest routes of one robot as a graph: kernels that search it out, the optimum being known, and sort it.
 
 A node is a position on a route, with each robot itself (none is taken for one that slides alike) and the phase of the
 rule on one-move arrivals; an edge is a move to the next one. The search goes over the positions that a shortest route
@@ -8,18 +8,34 @@ the highest number and every edge leads to a lower one.
 
 What is left out is on no shortest route, as there is no shorter one: a move of another robot that takes the last slack
 and is of no use could be left out, and so could the way between two visits of one position.
+
+Routes of a *class* differ by the order of commuting moves. Two neighbouring moves of different robots commute where
+both orders can be made and lead to the same position; then each move is the same slide in both. Two routes are the same
+if one becomes the other by exchanging such neighbours, any number of times. A class is what can be told apart so, and
+its first route in the order of moves stands for it.
+
+The classes of the routes from a node follow from those from the nodes after it: each move before each class of what
+follows is one, but where two moves commute, one and then the other before a class is the same as the other and then
+the one. No other exchange of two routes from this node concerns its first two moves, and the exchanges further on are
+in the classes already. (That it does not suffice to leave out one order of neighbours wherever there is a choice is
+easily seen: of 312 and 231 neither can be improved where 1 and 3 do not commute, yet both are the same.)
+
+An element of a node is an edge and a class of the node to which it leads. Elements go up by edges and then by classes,
+and classes are numbered by their first elements; so both are in the order of moves, like their routes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from game.agents.kernels import inlined, kernel, whole
-from game.robots.search.aims import Aim
-from game.robots.search.cuts import Cuts
-from game.robots.search.landing import toggle
-from game.robots.search.nodes import enter, goes_home, is_of_use, is_open, key_of, land_all, scattered, set_out
-from game.robots.search.stack import (
+from game.robots.board import COLOURS, HEADINGS, Board, Robots, move_robot
+from game.robots.notation import walk
+from game.robots.rounds import FEWEST_MOVES
+from game.robots.search.bounds import Aim, Cuts
+from game.robots.search.deepening import (
     BEGUN,
     COUNTING,
     DEEPEST,
@@ -40,8 +56,17 @@ from game.robots.search.stack import (
     PLY,
     PLY_SIZE,
     SLACK,
+    enter,
+    goes_home,
+    is_of_use,
+    is_open,
+    key_of,
+    land_all,
+    scattered,
+    set_out,
 )
-from game.robots.search.tables import COMPILED, Array, Slides, zeros
+from game.robots.search.tables import COMPILED, Array, Slides, toggle, zeros
+from game.robots.state import Move
 
 MOVES: Final = 20
 """Moves of a position: number of the robot's colour * 4 + heading."""
@@ -243,3 +268,178 @@ def _slot_of(graph: Graph, key: int) -> int:
     while graph.slots[slot] > 0 and graph.keys[graph.slots[slot]] != key:
         slot = slot + 1 & _SLOTS - 1
     return slot
+
+
+MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
+
+
+class Classes(NamedTuple):
+    """The classes of each node: `numbers` says how many, `firsts` from where each node's begin in `stands`.
+
+    The elements of an edge begin at `elements`; `stands` has for each class its first element. `classes` has for each
+    element its class, and before that an element of the same class that does not come later.
+    """
+
+    numbers: Array
+    firsts: Array
+    elements: Array
+    stands: Array
+    classes: Array
+
+
+def new_classes() -> Classes:
+    """Room for the classes of a graph."""
+    return Classes(
+        numbers=zeros(MOST_NODES + 1, "int32"),
+        firsts=zeros(MOST_NODES + 2, "int32"),
+        elements=zeros(MOST_EDGES + 1, "int32"),
+        stands=zeros(MOST_ELEMENTS + 2, "int32"),
+        classes=zeros(MOST_ELEMENTS + 1, "int32"),
+    )
+
+
+@kernel
+def sort_out(graph: Graph, found: Classes) -> int:
+    """Fill in the classes of all nodes; the number of those from the start, or -1 where there is no room for all."""
+    begins, ends = graph.begins, graph.ends
+    numbers, firsts, elements, stands, classes = found
+    numbers[0], firsts[0], firsts[1] = 1, 0, 1
+    element = 0
+    last = graph.counts[NODES] - 1
+    for node in range(1, last + 1):
+        begin = element
+        for edge in range(begins[node], begins[node + 1]):
+            elements[edge] = element
+            if element + numbers[ends[edge]] > MOST_ELEMENTS:
+                return -1
+            for _ in range(numbers[ends[edge]]):
+                classes[element] = element
+                element += 1
+        for one in range(begins[node], begins[node + 1]):
+            for other in range(one + 1, begins[node + 1]):
+                if graph.moves[one] >> 2 != graph.moves[other] >> 2:
+                    _join(graph, found, one, other)
+        place = firsts[node]
+        for number in range(begin, element):  # classes below 0, as long as there are elements among them
+            if classes[number] == number:
+                stands[place], classes[number] = number, firsts[node] - place - 1
+                place += 1
+            else:
+                classes[number] = classes[classes[number]]
+        for number in range(begin, element):
+            classes[number] = -1 - classes[number]
+        firsts[node + 1] = place
+        numbers[node] = place - firsts[node]
+    return int(numbers[last])
+
+
+@inlined
+def _join(graph: Graph, found: Classes, one: int, other: int) -> None:
+    """Join the elements of two edges that are one, as their moves commute."""
+    after_one = _edge(graph, graph.ends[one], graph.moves[other])
+    after_other = _edge(graph, graph.ends[other], graph.moves[one])
+    if after_one < 0 or after_other < 0 or graph.ends[after_one] != graph.ends[after_other]:
+        return
+    for number in range(found.numbers[graph.ends[after_one]]):
+        a = _first(found.classes, found.elements[one] + found.classes[found.elements[after_one] + number])
+        b = _first(found.classes, found.elements[other] + found.classes[found.elements[after_other] + number])
+        found.classes[max(a, b)] = min(a, b)
+
+
+@inlined
+def _edge(graph: Graph, node: int, move: int) -> int:
+    """The edge of a node with a move, -1 where there is none."""
+    for edge in range(graph.begins[node], graph.begins[node + 1]):
+        if graph.moves[edge] == move:
+            return edge
+    return -1
+
+
+@inlined
+def _first(classes: Array, element: int) -> int:
+    """The first known element of the same class."""
+    while classes[element] != element:
+        element = classes[element]
+    return element
+
+
+_LOOKED_AT: Final = 20_000
+"""Routes among which unlike ones are sought."""
+
+
+def first_routes(
+    graph: Graph, classes: Classes, most: int, over: Callable[[], str]
+) -> tuple[list[tuple[Move, ...]], bool]:
+    """The first routes of a graph, at most so many, no two of the same class, and whether there are no others.
+
+    Where there is no room for all classes, they are routes that do not even consist of the same moves, looked for until
+    it is `over`.
+    """
+    start = int(graph.counts[NODES]) - 1
+    number = sort_out(graph, classes)
+    if start == 0:
+        return [], True
+    if number < 0:
+        return [_as_moves(route) for route in islice(_unlike(graph, start, over), most)], False
+    return [_as_moves(_of_class(graph, classes, start, one)) for one in range(min(most, number))], number <= most
+
+
+def _of_class(graph: Graph, classes: Classes, node: int, number: int) -> Iterator[int]:
+    """The route that stands for a class of a node."""
+    while node:
+        element = int(classes.stands[classes.firsts[node] + number])
+        edge = int(graph.begins[node + 1]) - 1
+        while classes.elements[edge] > element:
+            edge -= 1
+        yield int(graph.moves[edge])
+        number, node = element - int(classes.elements[edge]), int(graph.ends[edge])
+
+
+def _unlike(graph: Graph, start: int, over: Callable[[], str]) -> Iterator[tuple[int, ...]]:
+    """Some routes that consist of different moves."""
+    found = set()
+    for route in islice(_walks(graph, start), _LOOKED_AT):
+        if over():
+            return
+        moves = tuple(sorted(route))
+        if moves not in found:
+            found.add(moves)
+            yield route
+
+
+def _walks(graph: Graph, node: int) -> Iterator[tuple[int, ...]]:
+    """All routes from a node, in order."""
+    if node == 0:
+        yield ()
+    for edge in range(graph.begins[node], graph.begins[node + 1]):
+        for rest in _walks(graph, int(graph.ends[edge])):
+            yield int(graph.moves[edge]), *rest
+
+
+def _as_moves(route: Iterable[int]) -> tuple[Move, ...]:
+    return tuple(Move(COLOURS[move // len(HEADINGS)], HEADINGS[move % len(HEADINGS)]) for move in route)
+
+
+def in_order(board: Board, robots: Robots, routes: Iterable[Sequence[Move]]) -> list[tuple[Move, ...]]:
+    """Routes with which different robots arrive in their order, each but once.
+
+    Two of them can be the same only where the first of two moves is an arrival that does not count, being the first.
+    """
+    kept: dict[tuple[Move, ...], Robots] = {}
+    for route in sorted(map(tuple, routes), key=_places):
+        after = _after(board, robots, route)
+        is_of_two = len(route) == FEWEST_MOVES and route[0].colour != route[1].colour
+        if not is_of_two or kept.get(route[::-1]) != after:
+            kept[route] = after
+    return list(kept)
+
+
+def _places(route: tuple[Move, ...]) -> list[tuple[int, int]]:
+    return [(COLOURS.index(move.colour), HEADINGS.index(move.heading)) for move in route]
+
+
+def _after(board: Board, robots: Robots, route: Sequence[Move]) -> Robots:
+    """Where the robots stand after a route."""
+    for found in walk(board, robots, route):
+        robots = move_robot(robots, found)
+    return robots

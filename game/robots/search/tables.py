@@ -1,9 +1,13 @@
-"""Tables for the solver: where a robot lands from each cell.
+"""Tables for the solver: where a robot lands from each cell, among others too, and sets of cells.
 
 A slide's number is (behaviour * 256 + cell) * 4 + heading, headings in the order N, E, S, W. Robots of one behaviour
 slide alike: number 0 is turned by every reflector, each colour with reflectors of its own has a further one. A set of
-cells is four words of 64 bits. Tables are one-dimensional arrays with records at fixed places, as kernels are fastest
-with; a record of a slide fills one cache line.
+cells is four words of 64 bits, in a row of an array or as a tuple. Tables are one-dimensional arrays with records at
+fixed places, as kernels are fastest with; a record of a slide fills one cache line.
+
+The cells occupied by robots are a word for each row of the board and then one for each column, a bit for each cell. So
+the robot that stops a straight slide is the nearest bit set; only where a reflector turns a slide are the robots
+compared one by one.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
-from game.agents.kernels import array, is_compiled, kernel
+from game.agents.kernels import array, bit_length, inlined, is_compiled, kernel, lowest_bit
 from game.robots.board import CELLS, COLOURS, HEADINGS, Board
 
 if TYPE_CHECKING:
@@ -156,3 +160,86 @@ class BoardTables:
             trace_slides(walls, diagonals, colours, behaviour, own, self.slides)
         self.behaviours = tuple(owners.index(robot) + 1 if robot in owners else 0 for robot in range(len(COLOURS)))
         self._board = board
+
+
+Cells: TypeAlias = tuple[int, int, int, int]
+
+lowest: Final = lowest_bit()
+
+
+@inlined
+def holds(array: Array, place: int, cell: int) -> bool:
+    """Whether the set at `place` holds a cell."""
+    return bool(array[place + (cell >> 6)] >> (cell & 63) & 1)
+
+
+@inlined
+def cells_at(array: Array, place: int) -> Cells:
+    """The set at `place`."""
+    return array[place], array[place + 1], array[place + 2], array[place + 3]
+
+
+@inlined
+def either(a: Cells, b: Cells) -> Cells:
+    """The cells in one of two sets."""
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
+
+
+@inlined
+def both(a: Cells, b: Cells) -> Cells:
+    """The cells in both sets."""
+    return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]
+
+
+@inlined
+def meet(a: Cells, b: Cells) -> bool:
+    """Whether two sets have a cell in common."""
+    return bool(a[0] & b[0] | a[1] & b[1] | a[2] & b[2] | a[3] & b[3])
+
+
+@inlined
+def word_of(cells: Cells, number: int) -> int:
+    """The word of that number in a set."""
+    return cells[0] if number == 0 else cells[1] if number == 1 else cells[2] if number == 2 else cells[3]
+
+
+LINES: Final = 32
+"""Words of `occupied`."""
+
+_highest: Final = bit_length()
+_BORDER: Final = 1 << 16  # so that there is a bit beyond the last cell of a line
+
+
+@inlined
+def toggle(occupied: Array, cell: int) -> None:
+    """Put a robot on a cell, or take it off."""
+    occupied[cell >> 4] ^= 1 << (cell & 15)
+    occupied[16 + (cell & 15)] ^= 1 << (cell >> 4)
+
+
+@inlined
+def land(
+    slides: Slides, occupied: Array, stack: Array, first: int, last: int, slide: int, cell: int, heading: int
+) -> int:
+    """Return the end of a slide from `cell` among the robots on the stack from `first` to before `last`."""
+    if slides.bends[slide >> 2] >> heading & 1:
+        return _land_by_ranks(slides, stack, first, last, slide)
+    x, y = cell & 15, cell >> 4
+    rest: int = slides.rests[slide]
+    if heading == 1:
+        return min(rest, cell + lowest(occupied[y] >> x >> 1 | _BORDER))
+    if heading == 2:
+        return min(rest, cell + 16 * lowest(occupied[16 + x] >> y >> 1 | _BORDER))
+    if heading == 3:
+        return max(rest, (cell & 240) + _highest(occupied[y] & (1 << x) - 1))
+    return max(rest, x + 16 * _highest(occupied[16 + x] & (1 << y) - 1))
+
+
+@inlined
+def _land_by_ranks(slides: Slides, stack: Array, first: int, last: int, slide: int) -> int:
+    row, nearest = slides.ways[slide * 8 + ROW], 255
+    for robot in range(first, last):
+        rank = slides.ranks[row + stack[robot]]
+        if rank < nearest:
+            nearest = rank
+    return int(slides.rests[slide] if nearest == 255 else slides.stops[row + nearest])

@@ -12,23 +12,18 @@ from typing import Any
 
 from game.core.kinds import Line, Several, ValueKind, Whole
 from game.core.times import TimeOfDay
-from game.kiosk.config import KEYS, split_key
-from game.kiosk.hours import volume_step
+from game.kiosk.config import KEYS, split_key, volume_step
 from game.kiosk.kiosk import Kiosk
+from game.phones.addresses import networks
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
-from scenes.kiosk.operator.dial import NumberScene, TimeScene
-from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.hours_scene import HoursScene
-from scenes.kiosk.operator.looking import Networks
+from scenes.kiosk.operator.editors import HoursScene, LineScene, NumberScene, SeveralScene, TimeScene, VolumeScene
 from scenes.kiosk.operator.marks import game_thumb
-from scenes.kiosk.operator.several_scene import SeveralScene
-from scenes.kiosk.operator.volume_scene import VolumeScene
+from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.form import Field, Form
-from scenes.kit.widgets.values import value_text
+from scenes.kit.widgets.form import Field, Form, value_text
 from scenes.services import Services
 
 
@@ -41,7 +36,7 @@ class Adjustments:
         self.kiosk = kiosk
         self.clock = clock
         self.form = Form(services.stage)  # that of the page which is shown
-        self.networks = Networks()
+        self.networks = BackgroundLook(networks)
         self.networks.look()
 
     @property

@@ -9,13 +9,11 @@ from typing import NamedTuple
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal
+from scenes.kit.input.intents import Intent, Kind, Signal
 from scenes.kit.layout import Part, Places, cell, column, within
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.card import PAD, CardScene
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import PAD, CardScene, Dialog, DialogAnswer
 from scenes.kit.widgets.widget import Button
 
 QUIET_SECONDS = 60.0

@@ -7,10 +7,10 @@ from functools import partial
 import pygame
 
 from game.registry import GAMES
-from scenes.kiosk.attract_art import picture_of
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
+from scenes.table.tile import picture_of
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
@@ -105,7 +105,5 @@ def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
         body = f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-width="{line * 0.7:.2f}"/>'
         faint.blit(svg.render(body, width, height), (0, 0))
         return Sprite(faint)
-    defs = svg.gradient("rim", theme.BRASS, (0, 0), (width, height))
-    body = f"<defs>{defs}</defs>" + svg.box(0, 0, width, height, radius, stroke="url(#rim)", line=line)
-    surface.blit(svg.render(body, width, height), (0, 0))
+    surface.blit(stage.paint.rim((width, height), 10, 3).surface, (0, 0))
     return Sprite(surface)

@@ -1,38 +1,271 @@
-"""The column of what can be done: the tests, cleaning, exporting, leaving."""
+"""The column of what can be done: the tests, cleaning, exporting, leaving.
+
+Its buttons are a test with its last result, what warns, the page's turner, and the state. Files are written beside the
+screen, and slow questions, as to a dying disk or a name server, asked by threads: no frame waits for a stick.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import pygame
 
+from game import paths
 from game.core.decode import decode
 from game.core.times import clock_text, read_moment
+from game.kiosk.config import volume_steps
 from game.kiosk.export import export
-from game.kiosk.hours import volume_steps
 from game.kiosk.kiosk import Kiosk
 from game.paths import readable
+from game.platforms.hardware import removable_folders
 from game.storage.store import Store
-from scenes.kiosk.cleaning_scene import CleaningScene
-from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.countdowns import CleaningScene
 from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.auto_close import MenuCommand, Question, ask
-from scenes.kiosk.operator.controls import ActionButton, TestButton, WarnButton
-from scenes.kiosk.operator.exporting import ExportJob, Write, WritingScene, usual_folder
-from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kiosk.operator.auto_close import MenuCard, MenuCommand, Question, ask
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.layout import Places
-from scenes.kit.scene import Nav, Push, Scene
-from scenes.kit.widgets.dialog import DialogAnswer, tell
-from scenes.kit.widgets.widget import Action, Widget
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.layout import Places, cell, column, row, within
+from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.dialog import PAD, DialogAnswer, tell
+from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
 from scenes.services import Services
+
+NAME = Style(36, theme.IVORY, bold=True)
+TIME = Style(28, theme.MUTED)
+STALE = Style(28, "#FFB48C")
+WARN = "#FFB48C"
+STATE = Style(32, theme.IVORY)
+DETAIL = Style(30, theme.MUTED)
+TURN = Style(28, theme.MUTED)
+LEAST = 26
+
+
+class TestButton(HitArea):
+    """A test: its name, and when it was last made with what came of it."""
+
+    __test__ = False  # it is no test of pytest's
+
+    def __init__(self, rect: pygame.Rect, label: str, time: str, works: bool | None, action: Action) -> None:
+        """`works` None: not today, as `time` then says."""
+        super().__init__(rect, action, name=label)
+        self.time = time
+        self.works = works
+
+    def value(self) -> str:
+        return self.time
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px = stage.metrics.px
+        state = "pressed" if touch.pressed else "normal"
+        stage.blit(canvas, stage.paint.button("normal", state, self.rect.size), self.rect.topleft)
+        face = self.rect.move(0, px(3)) if touch.pressed else self.rect
+        right = face.right - px(24)
+        if self.works is not None:
+            sign = marks.sign(stage, "tick" if self.works else "warning")
+            right -= px(marks.SIDE)
+            stage.blit(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
+            right -= px(14)
+        time = pygame.Rect(face.centerx, face.top, right - face.centerx, face.height)
+        said = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
+        left = face.left + px(24)
+        name = pygame.Rect(left, face.top, said.left - px(16) - left, face.height)
+        stage.label(canvas, self.name, name, NAME, least=LEAST)
+
+
+class WarnButton(Button):
+    """A button that leaves the table: its rim and its word warn."""
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        size = self.rect.size
+        stage.blit(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
+        rim = stage.paint.cached(("warn rim", size), lambda: Sprite(_rim(stage, size)))
+        stage.blit(canvas, rim, self.rect.topleft)
+        face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
+        stage.legend(canvas, self.label, face, Style(self.size, WARN, bold=True), pad=32)
+
+
+def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
+    body = svg.box(0, 0, *size, stage.paint.px(18), stroke=theme.WARN, line=stage.paint.px(3))
+    return svg.render(body, *size)
+
+
+class Turner(Widget):
+    """Turns the pages: left and right, a press on the next one, a press on its left third on the one before."""
+
+    radius = 14
+    cycles = True
+
+    def __init__(self, rect: pygame.Rect, text: str, page: int, pages: int, turn: Callable[[int], None]) -> None:
+        super().__init__(rect)
+        self.text = text
+        self.page = page
+        self.is_only_read = pages == 1
+        self._turn = turn
+
+    def value(self) -> str:
+        return self.text
+
+    def adjust(self, direction: int) -> bool:
+        self._turn(direction)
+        return True
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        self._turn(-1 if point is not None and point[0] < self.rect.left + self.rect.width // 3 else 1)
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px, rect = stage.metrics.px, self.rect
+        side = px(24)
+        left, right = (marks.sign(stage, name, theme.EYEBROW, 24) for name in ("left", "right"))
+        if self.is_only_read:
+            stage.label(canvas, self.text, rect.inflate(-2 * px(16), 0), TURN, "right", least=24)
+            return
+        stage.blit(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
+        place = stage.label(canvas, self.text, rect.inflate(-2 * px(56), 0), TURN, "right", least=24)
+        stage.blit(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
+
+
+class StateButton(HitArea):
+    """Tells how long the table has been running and until when it is open; a press lists the operator's warnings."""
+
+    running = opening = ""
+    notices = 0
+
+    def value(self) -> str:
+        return f"{self.running}\n{self.opening}"
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px = stage.metrics.px
+        inner = self.rect.inflate(-2 * px(8), 0)
+        upper = pygame.Rect(inner.left + px(40), inner.top, inner.width - px(40), px(52))
+        lower = pygame.Rect(inner.left, upper.bottom, inner.width, inner.bottom - upper.bottom)
+        place = stage.label(canvas, self.running, upper, STATE, "right")
+        if self.notices:
+            side = px(marks.SIDE)
+            stage.blit(canvas, marks.sign(stage, "warning"), (place.left - px(12) - side, upper.centery - side // 2))
+        else:
+            stage.blit(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), upper.centery))
+        detail = DETAIL._replace(color=WARN) if self.notices else DETAIL
+        stage.label(canvas, self.opening, lower, detail, "right", least=26)
+
+
+RING = 112  # design pixels
+TURN_SECONDS = 1.2
+STEPS = 24  # pictures of the ring
+SHOWN_SECONDS = 0.6  # at least, or nobody could read it
+
+Write = Callable[[Path, datetime], Sequence[Path]]
+"""Writes files to a folder, at a moment; gives where they are. Raises OSError."""
+
+
+class ExportJob:
+    """Files that are being written in a thread; `files` or `error` once it `is_done`."""
+
+    def __init__(self, write: Write, folder: Path, moment: datetime) -> None:
+        self.folder = folder
+        self.files: tuple[Path, ...] = ()
+        self.error: OSError | None = None
+        self._write = write
+        self._moment = moment
+        self._thread = threading.Thread(target=self._run, name="export", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self.files = tuple(self._write(self.folder, self._moment))
+        except OSError as error:
+            self.error = error
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has come to its end."""
+        return not self._thread.is_alive()
+
+    def outcome(self, stage: Stage) -> tuple[str, str]:
+        """Return the outcome: a title, and where the files are or what went wrong."""
+        t = stage.t
+        if self.error is not None:
+            place = self.error.filename or self.folder
+            return t("kiosk.export.failed"), f"{place}\n{self.error.strerror or self.error}"
+        if not self.files:  # the thread ended by an error of the program, which the log has
+            return t("kiosk.export.failed"), str(self.folder)
+        names = "\n".join(path.name for path in self.files)
+        return t("kiosk.export.done"), t("kiosk.export.where", folder=self.files[0].parent, names=names)
+
+
+def usual_folder(kiosk: Kiosk) -> Path:
+    """Return the folder of the files without a stick."""
+    return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # which may be a whole path of its own
+
+
+class WritingScene(MenuCard):
+    """Says that files are being written; pops when they are, or with back, while the writing goes on."""
+
+    note_lines = 3
+    is_animated = True
+    is_held = True
+
+    def __init__(self, stage: Stage, job: ExportJob) -> None:
+        super().__init__(stage, stage.t("kiosk.export.writing"), str(job.folder))
+        self.job = job
+        self._age = 0.0
+
+    def resized(self) -> None:
+        words = column(cell("title", 60), cell("note", 90), gap=0)
+        foot = row(cell(), cell("aside", 420), size=96)
+        page = column(row(cell("ring", RING, across=RING), words, gap=32), foot, pad=PAD)
+        px = self.stage.metrics.px
+        self.place(px(900), px(400))
+        self.places = within(self.stage.metrics, self.rect, page)
+        self.focus.set([Button(self.places["aside"], self.stage.t("kiosk.export.aside"), self.done)])
+
+    def tick(self, dt: float) -> Nav | None:
+        self._age += dt
+        if self.job.is_done and self._age >= SHOWN_SECONDS:
+            return Pop()
+        return super().tick(dt)
+
+    def draw_face(self, canvas: Canvas) -> None:
+        super().draw_face(canvas)
+        at = round(self._age / TURN_SECONDS * STEPS) % STEPS
+        place = self.places["ring"]
+        ring = self.stage.drawing("kiosk/writing", place.size, turn=f"{360 * at / STEPS:.1f}")
+        self.stage.blit(canvas, ring, place.topleft)
+
+
+_Found = TypeVar("_Found")
+
+
+class BackgroundLook(Generic[_Found]):
+    """`found` is what the last look has found; `find` looks."""
+
+    def __init__(self, find: Callable[[], Sequence[_Found]]) -> None:
+        self.found: tuple[_Found, ...] = ()
+        self._find = find
+        self._thread: threading.Thread | None = None
+
+    def look(self) -> None:
+        """Begin to look, unless the last look still waits for an answer."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        self.found = tuple(self._find())
+
 
 CLEANING_SECONDS = 60
 log = logging.getLogger(__name__)
@@ -54,7 +287,7 @@ class OperatorActions:
         self._test = ""  # the test that is being made
         self._job: ExportJob | None = None
         self.write: Write = partial(export, services.store)
-        self.sticks = Sticks()
+        self.sticks = BackgroundLook(removable_folders)
         self.sticks.look()
 
     # Buttons
@@ -70,14 +303,14 @@ class OperatorActions:
         narrow = "tests" not in places
         size = 32 if narrow else 36
         label = t("kiosk.menu.clean") if narrow else t("kiosk.menu.cleaning", seconds=CLEANING_SECONDS)
-        cleaning = ActionButton(
+        cleaning = Button(
             clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size
         )
-        exporting = ActionButton(send, t("kiosk.export.folder"), self._export, size=size)
+        exporting = Button(send, t("kiosk.export.folder"), self._export, size=size)
         leaving = WarnButton(
             leave, t("kiosk.menu.leave"), lambda: Push(lambda: ask(self._stage, "leave", self._leave)), size=size
         )
-        backs = [ActionButton(place, t("glyph.back"), self._back, size=size) for place in back]
+        backs = [Button(place, t("glyph.back"), self._back, size=size) for place in back]
         return [*tests, cleaning, exporting, leaving, *backs]
 
     def _test_button(self, name: str, result: CheckResult | None, place: pygame.Rect) -> Widget:

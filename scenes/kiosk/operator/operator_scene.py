@@ -10,14 +10,20 @@ from game.core.kinds import Line
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS, Adjustments
-from scenes.kiosk.operator.audits_panel import AuditsPanel, AuditsView
+from scenes.kiosk.operator.audits_panel import (
+    PERIODS,
+    AuditsPanel,
+    AuditsView,
+    bars,
+    first_day,
+    incident_list,
+    problem_list,
+    totals,
+)
 from scenes.kiosk.operator.auto_close import AutoCloseScene, MenuCommand, TimedOut
-from scenes.kiosk.operator.controls import StateButton, Turner
 from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
-from scenes.kiosk.operator.lists import incident_list, problem_list
-from scenes.kiosk.operator.operator_actions import OperatorActions
-from scenes.kiosk.operator.places import operator_parts, pages_of, pages_of_found
+from scenes.kiosk.operator.menu_parts import operator_parts, pages_of, pages_of_found
+from scenes.kiosk.operator.operator_actions import OperatorActions, StateButton, Turner
 from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -139,7 +145,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         fields = [self._fields[name] for name in self.pages[self._page]]
         self.panel = AdjustmentsPanel(self.adjustments, self.places, fields, self._turner(), self._find)
         self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)
-        self.state = StateButton(self.places["state"], self._list_problems)
+        self.state = StateButton(self.places["state"], self._list_problems, 14)
         self._follow()
         doing = self.actions.widgets(self.places)
         self.focus.columns = [[self.tabs, self.incidents], self.panel.widgets, doing, [self.state]]

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
 from game.core.kinds import Several
 from game.core.spec import LEVELS
 from game.core.times import DAY
-from game.kiosk.hours import VolumeStep, volume_steps
-from scenes.kiosk.attract_art import brass_bar
+from game.kiosk.config import VolumeStep, volume_steps
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.adjustments import Adjustments
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.controls import Turner
-from scenes.kiosk.operator.places import PAD, ROW_GAP
+from scenes.kiosk.operator.menu_parts import PAD, ROW_GAP
+from scenes.kiosk.operator.operator_actions import Turner
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import brass_bar
 from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.form import Field
+from scenes.kit.widgets.form import Field, Stepper
 from scenes.kit.widgets.widget import Action, HitArea, Touch, Widget
 
 LABEL = Style(32, theme.IVORY)
@@ -41,14 +42,13 @@ CHIP = 44
 HIDDEN = 0.3
 
 
-class RowWidget(Widget):
+class RowWidget(Stepper):
     """Left and right step the value; so does a press on an arrow that is shown. Any other press opens the row."""
 
-    radius = 14
+    cycles = False
 
     def __init__(self, rect: pygame.Rect, field: Field, all: Adjustments) -> None:
-        super().__init__(rect)
-        self.field = field
+        super().__init__(rect, field, partial(all.form.put, field))
         self.name = field.label
         self._all = all
         self._arrows: tuple[pygame.Rect, ...] = ()  # while it is lit
@@ -56,10 +56,7 @@ class RowWidget(Widget):
 
     def value(self) -> str:
         """Return the value that is set, or why it was refused."""
-        return self._all.form.remarks.get(self.field.name) or self.field.text(self.field.value())
-
-    def _put(self, value: object) -> None:
-        self._all.form.put(self.field, value)
+        return self._all.form.remarks.get(self.field.name) or super().value()
 
     def drag(self, point: tuple[int, int]) -> None:
         if self._armed is None:
@@ -70,16 +67,16 @@ class RowWidget(Widget):
         if point is not None and self.field.can_step:
             for direction, place in zip((-1, 1), armed, strict=False):
                 if place.collidepoint(point):
-                    self._put(self.field.beside(direction))
+                    self.step(direction)
                     return None
         if self.field.open is not None:
             return self.field.open()
-        self._put(self.field.following())
+        self.put(self.field.following())
         return None
 
     def adjust(self, direction: int) -> bool:
         if self.field.can_step:
-            self._put(self.field.beside(direction))
+            self.step(direction)
         return self.field.can_step
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:

@@ -7,9 +7,8 @@ from datetime import date, datetime, timedelta
 
 from game.core.kinds import Choice, Flag, Line, Several, ValueKind, Whole
 from game.core.times import ALWAYS, CLOSED, Opening, Span, TimeOfDay, clock_text
-from game.kiosk.config import KEYS, Config
-from game.kiosk.hours import is_open, next_closing, next_opening
-from game.problems import Problem
+from game.kiosk.config import KEYS, Config, is_open, next_closing, next_opening
+from game.toml_file import Problem
 from scenes.kit.stage import Stage
 
 _MINUTE = 60  # seconds

@@ -29,6 +29,8 @@ CACHE_LIMIT = 400_000_000  # bytes of files
 LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
 AS_IT_IS = (0, 0)  # the size under which a picture lies in the cache folder that is not scaled
 STAND_IN = (4096, 256)  # pixels of a plain picture, from which parts are cut as from the one it stands for
+_FITTED = re.compile(r'width="\d+" height="\d+" (?=preserveAspectRatio)')
+"""The size of a drawing that is fitted into another one exactly; SDL scales others, and may give a pixel more."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
@@ -92,7 +94,8 @@ class Assets:
         Its {placeholders} are replaced by `values`, or by the house's colours and stops of that name in `theme`.
         """
         try:
-            document = _PLACEHOLDER.sub(lambda found: values.get(found[1]) or _of_house(found[1]), self.text(name))
+            sized = _FITTED.sub(f'width="{size[0]}" height="{size[1]}" ', self.text(name), count=1)
+            document = _PLACEHOLDER.sub(lambda found: values.get(found[1]) or _of_house(found[1]), sized)
             return native(pygame.image.load_sized_svg(io.BytesIO(document.encode()), size))
         except (AssetError, pygame.error) as error:
             return native(_plain(size, self._miss(name, error)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Hashable
+from functools import wraps
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import pygame
 
@@ -73,6 +74,38 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
         part = source.subsurface((x, y, width, height))
         surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
     return surface
+
+
+class PictureMaker(Protocol):
+    """Makes pictures with a painter; all of them hang on what it is `drawn_at`, such as its unit in pixels."""
+
+    @property
+    def paint(self) -> Painter: ...
+
+    @property
+    def drawn_at(self) -> Hashable: ...
+
+
+_P = ParamSpec("_P")
+_Maker = TypeVar("_Maker", bound=PictureMaker)
+
+
+def remembered(make: Callable[Concatenate[_Maker, _P], Sprite]) -> Callable[Concatenate[_Maker, _P], Sprite]:
+    """Have the painter remember each picture that `make` gives, by its maker and by its arguments, all hashable."""
+
+    @wraps(make)
+    def found(maker: _Maker, /, *args: _P.args, **kwargs: _P.kwargs) -> Sprite:
+        key = make, maker.drawn_at, args, *kwargs.items()
+        return maker.paint.cached(key, lambda: make(maker, *args, **kwargs))
+
+    return found
+
+
+def brass_bar(size: tuple[int, int]) -> Sprite:
+    """A rounded bar of brass, `size` pixels large."""
+    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
+    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 class Painter:
@@ -316,6 +349,16 @@ class Painter:
             return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
 
         return self.cached(("segment", size, radius), make)
+
+    def rim(self, size: tuple[int, int], radius: float, line: float, stops: svg.Stops = theme.BRASS) -> Sprite:
+        """A line along the inside of an edge."""
+
+        def make() -> Sprite:
+            defs = svg.gradient("rim", stops, (0, 0), size)
+            body = svg.box(0, 0, *size, self.px(radius), stroke="url(#rim)", line=self.px(line))
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
+
+        return self.cached(("rim", size, radius, line, stops), make)
 
     def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
         """A plain translucent sheet over everything below a dialog."""

@@ -8,7 +8,7 @@ import pygame
 
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.paint import Painter, Sprite, remembered
 
 ORDER = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 FILE = "sprites/identities.json"
@@ -51,7 +51,8 @@ class PlayerMarks:
     """The identities as the assets describe them, and their tokens and strips for one painter."""
 
     def __init__(self, assets: Assets, paint: Painter) -> None:
-        self._paint = paint
+        self._assets = assets
+        self.paint, self.drawn_at = paint, None
         self._all = {name: _read(name, entry) for name, entry in assets.data(FILE)["identities"].items()}
 
     def __getitem__(self, name: str) -> PlayerMark:
@@ -63,48 +64,36 @@ class PlayerMarks:
         `color` is shown in place of its own.
         """
         identity = replace(self[name], color=color or self[name].color)
-        return self._paint.cached(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
+        return self.paint.cached(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
 
     def _token(self, identity: PlayerMark, radius: float, lit: bool) -> Sprite:
-        side = round(self._paint.px(radius) * 2)
-        shade = self._paint.shadow((side, side), 0.45 if lit else 0.3, radius)
-        defs = svg.gradient("rim", theme.BRASS, (0, 0), (80, 80))
-        defs += svg.gradient("well", (("0", "#2B2725"), ("1", "#161415")), (0, 0), (60, 80))
-        body = '<circle cx="40" cy="40" r="40" fill="url(#rim)"/><circle cx="40" cy="40" r="36.5" fill="url(#well)"/>'
-        edge = f'stroke="{identity.rim}" stroke-width="0.16"' if identity.rim else ""
-        body += (
-            f'<g transform="translate(40 40) scale(19)"><path d="{identity.path}" fill="{identity.color}" {edge}/></g>'
-        )
-        return shade.bearing(svg.render(f"<defs>{defs}</defs>{body}", side, side, (80, 80)))
+        side = round(self.paint.px(radius) * 2)
+        shade = self.paint.shadow((side, side), 0.45 if lit else 0.3, radius)
+        values = {"path": identity.path, "color": identity.color, "edge": identity.rim or "none"}
+        return shade.bearing(self._assets.svg("sprites/token.svg", (side, side), **values))
 
+    @remembered
     def shape(self, name: str, radius: float, color: str = "") -> Sprite:
         """The bare shape, `radius` design pixels from its middle to its edge."""
+        side = max(2, round(self.paint.px(radius) * 2))
+        identity = self[name]
+        values = {"path": identity.path, "color": color or identity.color}
+        return Sprite(self._assets.svg("sprites/shape.svg", (side, side), **values))
 
-        def make() -> Sprite:
-            side = max(2, round(self._paint.px(radius) * 2))
-            identity = self[name]
-            body = f'<g transform="scale(1)"><path d="{identity.path}" fill="{color or identity.color}"/></g>'
-            return Sprite(svg.render(f'<g transform="translate(1.1 1.1)">{body}</g>', side, side, (2.2, 2.2)))
-
-        return self._paint.cached(("shape", name, radius, color), make)
-
+    @remembered
     def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int], color: str = "") -> Sprite:
         """A strip of the seat's colour (or of `color`) and pattern; `corners` are pixel radii (top left, ...)."""
-
-        def make() -> Sprite:
-            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-            surface.fill(theme.rgb(color or self[name].color))
-            tile = self._tile(name)
-            for x in range(0, size[0], tile.get_width()):
-                for y in range(0, size[1], tile.get_height()):
-                    surface.blit(tile, (x, y))
-            surface.blit(_corner_mask(size, corners), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            return Sprite(surface)
-
-        return self._paint.cached(("strip", name, size, corners, color), make)
+        surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+        surface.fill(theme.rgb(color or self[name].color))
+        tile = self._tile(name)
+        for x in range(0, size[0], tile.get_width()):
+            for y in range(0, size[1], tile.get_height()):
+                surface.blit(tile, (x, y))
+        surface.blit(_corner_mask(size, corners), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return Sprite(surface)
 
     def _tile(self, name: str) -> pygame.Surface:
-        side = max(4, round(self._paint.px(12)))
+        side = max(4, round(self.paint.px(12)))
         body = _PATTERNS[_PATTERN_OF.get(name, "plain")].replace("{pen}", _PEN)
         return svg.render(f'<g opacity="{PATTERN_OPACITY}">{body}</g>', side, side, (12, 12))
 

@@ -1,23 +1,40 @@
-"""The one place that drains pygame's event queue: what came in becomes intents and signals, in order."""
+"""The one place that drains pygame's event queue: what came in becomes intents and signals, in order.
+
+Keys and buttons have modes: they are presses, text, keys as such, or the one that is to be bound. What goes out is
+rumble: short pulses that a pad's holder feels, by name, as strong as is set.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
 
-from scenes.kit.input import controllers, keyboard, pointers
-from scenes.kit.input.bindings import BindingProfile, Bindings
-from scenes.kit.input.holds import Repeater, Switches, edge_of
-from scenes.kit.input.input_modes import OF_KEYBOARD, TEXT, Capturing, Presses, Typing, WatchedKeys
-from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
-from scenes.kit.input.pad_identity import PadIdentity
+from scenes.kit.input import controllers, pointers
+from scenes.kit.input.bindings import (
+    BESIDE_TEXT,
+    KEYBOARD_PROFILE,
+    BindingProfile,
+    Bindings,
+    is_fullscreen_toggle,
+    is_paste,
+    key_face,
+    key_meaning,
+)
+from scenes.kit.input.controllers import PadIdentity
+from scenes.kit.input.holds import Capture, Repeater, Switches, edge_of
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.input.pad_numbers import Facts
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.system import text_on_clipboard
 
+TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
+OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}
+"""What tells that the keyboard is in somebody's hand."""
+Meant = Signal | tuple[Kind, int] | None
 _PLAIN = {
     pygame.QUIT: SignalKind.QUIT,
     pygame.APP_TERMINATING: SignalKind.QUIT,
@@ -27,6 +44,108 @@ _PLAIN = {
     pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
 }
 _DROPPED = {pygame.DROPFILE: (SignalKind.DROPPED_FILE, "file"), pygame.DROPTEXT: (SignalKind.DROPPED_TEXT, "text")}
+STRENGTHS: Mapping[str, float] = {"off": 0.0, "soft": 0.4, "strong": 1.0}
+"""What can be set, and the share of a pulse that is felt."""
+
+
+class Presses:
+    """Keys and buttons are presses, as they are bound. What other modes do not change is as here."""
+
+    def catches(self, event: pygame.event.Event, now: float) -> bool:
+        """Whether an event is for the mode alone; `now` in seconds."""
+        return False
+
+    def tick(self, now: float) -> tuple[Presses, list[Signal]]:
+        """The mode from now on, and what its end has to say."""
+        return self, []
+
+    def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
+        """Return the meaning of a key that goes down or up: a signal, a press with its value, or nothing."""
+        if event.type == pygame.KEYUP:
+            return None
+        if is_fullscreen_toggle(event.key, event.mod):
+            return Signal(SignalKind.FULLSCREEN)
+        return self._down(event, bindings)
+
+    def text(self, event: pygame.event.Event) -> Signal | None:
+        """Return the meaning of text that comes from the keyboard or from an input method."""
+        return None
+
+    def _down(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
+        if is_paste(event.key, event.mod):
+            return Signal(SignalKind.PASTED, text=text_on_clipboard())
+        return key_meaning(event.key, event.mod, bindings)
+
+
+class Typing(Presses):
+    """Keys that print come as text, and an input method has its own while it holds what it has not given yet."""
+
+    def __init__(self) -> None:
+        self._composing = False
+
+    def text(self, event: pygame.event.Event) -> Signal | None:
+        self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
+        return Signal(TEXT[event.type], text=event.text)
+
+    def _down(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
+        if self._composing:
+            return None
+        if event.key == pygame.K_BACKSPACE:
+            return Signal(SignalKind.ERASED)
+        if is_paste(event.key, event.mod):
+            return super()._down(event, bindings)
+        return (BESIDE_TEXT[event.key], 0) if event.key in BESIDE_TEXT else None
+
+
+class WatchedKeys(Presses):
+    """Keys are reported as such, all but Esc and those for full screen."""
+
+    def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
+        if event.key == pygame.K_ESCAPE or is_fullscreen_toggle(event.key, event.mod):
+            return super().key(event, bindings)
+        return Signal(SignalKind.KEY_DOWN if event.type == pygame.KEYDOWN else SignalKind.KEY_UP, code=event.key)
+
+
+class Capturing(Presses):
+    """The next key or button of `device` is wanted, whatever it means; `then` is the mode behind it."""
+
+    def __init__(self, device: Device, pads: controllers.Pads, then: Presses) -> None:
+        self._capture = Capture(device)
+        self._pads = pads
+        self._then = then
+
+    def tick(self, now: float) -> tuple[Presses, list[Signal]]:
+        capture = self._capture
+        capture.tick(now)
+        if not capture.is_over:
+            return self, []
+        return self._then, [Signal(SignalKind.CAPTURED, device=capture.device, code=capture.code)]
+
+    def catches(self, event: pygame.event.Event, now: float) -> bool:
+        capture = self._capture
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            if event.type == pygame.KEYUP:
+                capture.release(KEYBOARD, event.key)
+            elif event.key == pygame.K_ESCAPE:
+                capture.is_over = True
+            else:
+                capture.press(KEYBOARD, event.key, now)
+            return True
+        if event.type in controllers.BUTTON_EVENTS:
+            button = self._pads.button(event)
+            if button is not None:
+                device, code, down = button
+                if down:
+                    capture.press(device, code, now)
+                else:
+                    capture.release(device, code)
+            return True
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
+            capture.is_over = True
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.JOYDEVICEREMOVED):
+            capture.is_over = True
+            return False
+        return event.type in pointers.EVENTS
 
 
 class Remotes(Protocol):
@@ -127,14 +246,14 @@ class Devices:
 
     def profile(self, device: Device) -> BindingProfile:
         """Return the profile bound for `device`; mouse and finger show the keyboard's."""
-        return self._pads.profile(device) if device.is_pad and not device.is_phone else keyboard.PROFILE
+        return self._pads.profile(device) if device.is_pad and not device.is_phone else KEYBOARD_PROFILE
 
     def faces(self, device: Device, action: Kind) -> list[str]:
         """Return what is printed on the keys or buttons of `action` on a device, the one to show first."""
         profile = self.profile(device)
         codes = self.bindings.codes(profile, action)
-        if profile is keyboard.PROFILE:
-            return [keyboard.face(code) for code in codes]
+        if profile is KEYBOARD_PROFILE:
+            return [key_face(code) for code in codes]
         return [controllers.face(profile, code) for code in codes]
 
     def capture(self, device: Device) -> None:
@@ -295,7 +414,7 @@ class Devices:
 
     def _key(self, event: pygame.event.Event) -> None:
         source = f"key {event.key}"
-        if event.type == pygame.KEYUP and (kind := self.bindings.meaning(keyboard.PROFILE, event.key)) is not None:
+        if event.type == pygame.KEYUP and (kind := self.bindings.meaning(KEYBOARD_PROFILE, event.key)) is not None:
             self._repeater.release(KEYBOARD, source, kind, self._now)
         meant = self._mode.key(event, self.bindings)
         if isinstance(meant, Signal):
@@ -341,3 +460,39 @@ class Devices:
         self._pointers.resize(size)
         self._out = [item for item in self._out if not (isinstance(item, Signal) and item.kind is SignalKind.RESIZED)]
         self._out.append(Signal(SignalKind.RESIZED, size=size))
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """The shaking of a pad: its slow heavy motor and its fast light one (0..1 each), and the seconds that it lasts."""
+
+    low: float
+    high: float
+    seconds: float
+
+
+PULSES: Mapping[str, Pulse] = {
+    "turn": Pulse(0.0, 0.7, 0.12),
+    "wall": Pulse(0.8, 0.2, 0.10),
+    "stop": Pulse(0.5, 0.0, 0.08),
+    "bounce": Pulse(0.0, 0.5, 0.05),
+    "chip": Pulse(0.6, 0.6, 0.25),
+    "clock": Pulse(0.3, 0.3, 0.06),
+}
+
+
+class Rumble:
+    """The pads of a table; one without motors, and a phone, is passed over."""
+
+    def __init__(self, devices: Devices) -> None:
+        self._devices = devices
+        self.strength = STRENGTHS["off"]
+
+    def pulse(self, pads: Iterable[Device], name: str) -> None:
+        """Send the pulse `name`, one of PULSES, to the pads among these devices; phones get none."""
+        if self.strength <= 0:
+            return
+        pulse = PULSES[name]
+        for pad in pads:
+            if pad.is_pad and not pad.is_phone:
+                self._devices.shake(pad, self.strength * pulse.low, self.strength * pulse.high, pulse.seconds)

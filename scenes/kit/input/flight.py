@@ -6,8 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.input.signals import Signal
+from scenes.kit.input.intents import Intent, Kind, Signal
 
 MOST = 200  # entries that are remembered
 Entry = dict[str, Any]  # JSON values; "tick" says after how many ticks of the program it came

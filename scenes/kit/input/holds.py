@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
+from scenes.kit.input.bindings import is_fullscreen_toggle
 from scenes.kit.input.intents import Device, Kind
-from scenes.kit.input.keyboard import is_fullscreen_toggle
 
 FIRST = 0.300  # seconds from the press to the first repeat
 NEXT = 0.090  # seconds between repeats

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pygame
 
+Facts = Callable[[str], tuple[str, str]]
+"""Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""
+
 
 @cache
 def sdl() -> ctypes.CDLL:
@@ -35,10 +38,6 @@ def sdl() -> ctypes.CDLL:
     library.SDL_JoystickPath.restype = ctypes.c_char_p
     library.SDL_GetError.restype = ctypes.c_char_p
     return library
-
-
-Facts = Callable[[str], tuple[str, str]]
-"""Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Every word on the screen, in English and Japanese: the house's own, and those that each game brings."""
+"""Every word on the screen, in English and Japanese: the house's own, those that each game brings, and days."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import json
 import locale
 import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 
 log = logging.getLogger(__name__)
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
+Texts = Callable[..., str]
 
 
 def folders_in(assets: Path) -> tuple[Path, ...]:
@@ -194,3 +196,19 @@ class Strings:
             text = self.again(value) if isinstance(value, str) else str(value)
             return text.encode("utf-8", "replace").decode("utf-8")
         return value
+
+
+def day_and_month(t: Texts, day: date) -> str:
+    """A day of this year, or of the next days."""
+    return t("date.day_month", day=day.day, month=t(f"month.{day.month}"))
+
+
+def past_day(t: Texts, day: date, today: date) -> str:
+    """A day as it is called on the day `today`: today, yesterday, else its date, with the year where it is another."""
+    if day == today:
+        return t("date.today")
+    if day == today - timedelta(days=1):
+        return t("date.yesterday")
+    if day.year == today.year:
+        return day_and_month(t, day)
+    return t("date.year", date=day_and_month(t, day), year=day.year)

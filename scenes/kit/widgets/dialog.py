@@ -1,4 +1,4 @@
-"""A dialog: an enamel card over the dimmed scene, with a question and its answers."""
+"""Cards over the dimmed scene below: a question with its answers, and a card with widgets of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
 from scenes.kit.layout import Part, Shape, cell, column, places, row, within
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Reply, ScanTarget
 from scenes.kit.sound.speech import sentences
@@ -27,8 +27,8 @@ TITLES = [TITLE, TITLE._replace(size=theme.NAME), TITLE._replace(size=theme.LIST
 BODY = Style(theme.LIST, theme.INK_SOFT)
 DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
-VEIL, ASIDE_VEIL = 0.6, 0.24
-PAD, ASIDE_PAD = 48, 36
+VEIL, ASIDE_VEIL, CARD_VEIL = 0.6, 0.24, 0.2  # over a scene, beside it, and over a card that has dimmed one already
+PAD, ASIDE_PAD = 48, 36  # design pixels from the card's edge to what is on it
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
 SEAT = 224  # of a rail, that the card of a seat takes
@@ -294,3 +294,54 @@ def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object
     """Whether something is meant, which pops with `result` then; the brass answer, `stay`, changes nothing."""
     answers = [DialogAnswer(stay, None, primary=True), DialogAnswer(go, result)]
     return Push(lambda: Dialog(stage, title, body, answers, width=width))
+
+
+class CardScene(FocusScene):
+    """Subclasses place the card and its widgets in `resized` and draw the rest in `draw_face`."""
+
+    overlay = True
+    opening = "open"
+    veil = VEIL
+    material = "enamel"
+    rim = 6.0
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, width: int, height: int) -> pygame.Rect:
+        """Lay the card, so many pixels large, in the middle of the window; gives the part inside its padding."""
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
+        pad = self.stage.metrics.px(PAD)
+        return self.rect.inflate(-2 * pad, -2 * pad)
+
+    @property
+    def result(self) -> object:
+        """The result with which the card pops."""
+        return None
+
+    def done(self) -> Nav:
+        """Leave, with the result."""
+        return Pop(self.result)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            self.stage.audio.play("close")
+            return self.done()
+        return self.focus.intent(intent)[1]
+
+    def scan(self) -> Sequence[Item]:
+        back = ScanTarget("back", self.stage.t("glyph.back"), partial(self.intent, Intent(Kind.BACK, SWITCH)))
+        return (*super().scan(), back)
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        paint = self.stage.paint
+        self.stage.blit(canvas, paint.veil(self.stage.metrics.size, self.veil), (0, 0))
+        panel = paint.panel(self.material, self.rect.size, radius=DIALOG_RADIUS, rim=self.rim, lift=LIFT_DIALOG)
+        self.stage.blit(canvas, panel, self.rect.topleft)
+        self.draw_face(canvas)
+        self.focus.draw(canvas)
+
+    def draw_face(self, canvas: Canvas) -> None:
+        """Draw the card's content besides its widgets."""

@@ -1,4 +1,4 @@
-"""A form: rows of what can be set, made from descriptions. Each change takes effect at once."""
+"""A form: rows of what can be set, made from descriptions, and texts for values. Each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import Any
 
 import pygame
 
-from game.core.kinds import Flag, Number, ValueKind, Whole, neighbour_value, next_value
+from game.core.kinds import Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Align, Part, Places, cell, column, row
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.choices import Picker, Slider, Stepped
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
 SEGMENTS = 6  # more values than this are picked one by one
@@ -29,6 +28,8 @@ GAP = 40  # between words and control
 DOT = 12  # what marks a changed value
 INDENT = 28  # of its row's words
 SMALLEST = 20  # of a note
+_MINUTE, _HOUR = 60, 3_600  # seconds
+_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are told instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class Form:
         self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
         self.brief = False
+        self._changed: list[Field] = []  # the rows that are not as they come
 
     # Layout
 
@@ -211,7 +213,12 @@ class Form:
                 widget.allow(False, field.why)
             found.append(widget)
         self.controls = found
+        self._follow()
         return found
+
+    def _follow(self) -> None:
+        """Note which rows are not as they come: what is drawn reads no value."""
+        self._changed = [field for field in self.fields if field.is_changed]
 
     def put(self, field: Field, value: Any) -> None:
         """Set a value; what refuses it is told at its row."""
@@ -220,11 +227,12 @@ class Form:
             field.put(value)
         except ValueError as error:
             self.remarks[field.name] = str(error)
+        self._follow()
 
     def may_restore(self, widget: Widget | None) -> bool:
         """Whether the row of a control is not as it comes."""
         field = self.field_of(widget)
-        return field is not None and field.is_changed
+        return any(field is changed for changed in self._changed)
 
     def restore(self, widget: Widget | None) -> None:
         """Let the row of a control be as it comes."""
@@ -256,7 +264,7 @@ class Form:
                 stage.blit(canvas, stage.paint.line(band.width, self.look.ink, self.look.line), band.topleft)
         for field, words in zip(self.fields, places.all("words"), strict=True):
             box = words
-            if field.is_changed:
+            if any(field is changed for changed in self._changed):
                 self._mark(canvas, words)
                 box = words.inflate(-stage.metrics.px(INDENT), 0)
                 box.right = words.right
@@ -285,24 +293,24 @@ def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> boo
     return bool(section) and (number == first or fields[number - 1].section != section)
 
 
-class Stepper(Picker):
-    """A picker of values that are not listed: of a long range of numbers, or of times."""
+class Stepper(Stepped):
+    """The value of a row that is not listed: of a long range of numbers, or of times."""
 
     def __init__(self, rect: pygame.Rect, field: Field, put: Callable[[Any], None]) -> None:
-        super().__init__(rect, (), None, lambda index: None, other=field.text(field.value()))
-        self._field = field
-        self._put = put
+        super().__init__(rect)
+        self.field = field
+        self.put = put
 
-    def _step(self, direction: int) -> None:
-        self._put(self._field.kind.stepped(self._field.value(), direction))
-        self.other = self._field.text(self._field.value())
+    def value(self) -> str:
+        return self.field.text(self.field.value())
+
+    def step(self, direction: int) -> None:
+        self.put(self.field.beside(direction))
 
     def adjust(self, direction: int) -> bool:
-        value = self._field.value()
-        if self._field.kind.stepped(value, direction) == value:
+        if self.field.beside(direction) == self.field.value():
             return False
-        self._step(direction)
-        return True
+        return super().adjust(direction)
 
 
 def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:
@@ -337,3 +345,29 @@ def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
     style = Style(theme.CAPTION / stage.metrics.text_scale, bold=True)
     widest = max(stage.fonts.width(label, style) for label in labels)
     return len(labels) <= SEGMENTS and widest <= width // len(labels) - stage.metrics.px(28)
+
+
+def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
+    """A value by a text of its own, `PREFIX.VALUE` ("none" for an empty one), or else by its kind and unit."""
+    plain = f"{value:g}" if isinstance(value, float) else str(value)
+    is_written = bool(value) and isinstance(kind, Line)  # by somebody: what they wrote is no key
+    for own in (plain, "none") if not value else () if is_written else (plain,):
+        if stage.strings.has(f"{prefix}.{own}"):
+            return stage.t(f"{prefix}.{own}")
+    if isinstance(kind, Flag):
+        return stage.t("setup.on" if value else "setup.off")
+    if isinstance(kind, Several):
+        return ", ".join(value_text(stage, prefix, ValueKind(), word) for word in value)
+    unit = getattr(kind, "unit", "")
+    if unit == "seconds":
+        return seconds_text(stage, value)
+    return stage.t(f"unit.{unit}", number=plain) if unit else kind.text(value)
+
+
+def seconds_text(stage: Stage, seconds: float) -> str:
+    """A length of time in the unit in which it is a whole number that is easily read."""
+    if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
+        return stage.t("unit.hours", number=round(seconds) // _HOUR)
+    if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:
+        return stage.t("unit.minutes", number=round(seconds) // _MINUTE)
+    return stage.t("unit.seconds", number=f"{seconds:g}")

@@ -9,7 +9,7 @@ import pygame
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 
 Look = Literal["waiting", "asked", "down"]
@@ -51,13 +51,11 @@ def _cap(size: tuple[int, int], look: Look) -> pygame.Surface:
     return svg.render(f"<defs>{defs}</defs>{body}", *size, (width, height))
 
 
+@remembered
 def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
-    def make() -> Sprite:
-        sigma = stage.metrics.px(GLOW_SIGMA)
-        pad = 3 * sigma
-        return Sprite(stage.paint.blurred(size, size[1] * 0.16, sigma, pad, theme.rgb("#FFC95E")), -pad, -pad)
-
-    return stage.paint.cached(("cap glow", size), make)
+    sigma = stage.metrics.px(GLOW_SIGMA)
+    pad = 3 * sigma
+    return Sprite(stage.paint.blurred(size, size[1] * 0.16, sigma, pad, theme.rgb("#FFC95E")), -pad, -pad)
 
 
 def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:

@@ -12,7 +12,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, Control, Prompt
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Part, Places, Shape, cell, column, places, row
 from scenes.kit.scene import Item, Nav, PhoneView, Pop, Reply, Scene
@@ -20,7 +20,7 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scan_targets import prompt_targets, widget_targets
+from scenes.kit.widgets.scanner import prompt_targets, widget_targets
 from scenes.kit.widgets.widget import Button, Widget
 
 
@@ -68,21 +68,18 @@ def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str, room: i
     stage.text(canvas, title, (left, below), style, width=room)
 
 
+@remembered
 def house_badge(stage: Stage) -> Sprite:
     """The house's badge, 喫茶 on enamel, with its shadow; put at its top left corner."""
-
-    def make() -> Sprite:
-        side = stage.metrics.px(BADGE_SIZE)
-        shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
-        badge = shade.bearing(stage.assets.svg("sprites/badge.svg", (side, side)))
-        style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
-        line = stage.fonts.line("喫茶", style)
-        middle = -shade.dy + side / 2 + stage.drop(style)
-        left, top = -shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))
-        badge.surface.blit(line, (left, top))
-        return badge
-
-    return stage.paint.cached("badge", make)
+    side = stage.metrics.px(BADGE_SIZE)
+    shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
+    badge = shade.bearing(stage.assets.svg("sprites/badge.svg", (side, side)))
+    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
+    line = stage.fonts.line("喫茶", style)
+    middle = -shade.dy + side / 2 + stage.drop(style)
+    left, top = -shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))
+    badge.surface.blit(line, (left, top))
+    return badge
 
 
 class FocusScene(Scene):

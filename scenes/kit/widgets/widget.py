@@ -1,17 +1,18 @@
-"""The parts of a screen that can be focused and pressed: button, choice, level pips, toggle."""
+"""The parts of a screen that can be focused and pressed: button, choice, level pips, toggle. And a bar of progress."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH
+from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH, brass_bar
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 
@@ -20,6 +21,9 @@ CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie sid
 BUTTON_PAD = 28  # design pixels at either side of a label
 LIT = 4  # design pixels: the line below what is recommended
 DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
+BARRED = 0.3  # how much is seen of a pip that cannot be taken
+BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
+RIM = 4  # design pixels of the well around the brass
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +225,6 @@ class SegmentedControl(Widget):
             stage.blit(canvas, line, (left, self.rect.bottom - stage.metrics.px(LIT)))
 
 
-BARRED = 0.3  # how much is seen of a pip that cannot be taken
-BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
-
-
 class Levels(Widget):
     """One of several numbers in a row, such as a level: left and right take the next of those `offered`."""
 
@@ -326,55 +326,6 @@ class Pips(Levels):
     _first = 0
 
 
-class Cycler(Widget):
-    """A label and one of several values; left, right or a press take the next."""
-
-    radius = 14
-    cycles = True
-
-    def __init__(
-        self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
-    ) -> None:
-        super().__init__(rect)
-        self.name = self.label = label
-        self.values = list(values)
-        self.index = index
-        self.on_change = on_change
-
-    def value(self) -> str:
-        return self.values[self.index]
-
-    def _step(self, direction: int) -> None:
-        self.index = (self.index + direction) % len(self.values)
-        self.on_change(self.index)
-
-    def adjust(self, direction: int) -> bool:
-        if not 0 <= self.index + direction < len(self.values):
-            return False
-        self._step(direction)
-        return True
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._step(1)
-        return None
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        text, inset = self.values[self.index], stage.metrics.px(4)
-        label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
-        room = self.rect.width - inset
-        both = room - stage.metrics.px(20)
-        label = stage.shrink_to_width(self.label, label, both - stage.fonts.width(text, value), label.size)
-        beside = both - stage.fonts.width(self.label, label)
-        baseline = self.rect.centery + stage.drop(value)
-        if (
-            stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
-        ):  # else the value speaks for itself
-            stage.text(canvas, self.label, (self.rect.left, baseline), label)
-            room = beside
-        value = stage.shrink_to_width(text, value, room)
-        stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
-
-
 class Toggle(SegmentedControl):
     """An option that is off or on."""
 
@@ -394,3 +345,25 @@ class HitArea(Widget):
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         return self.action()
+
+
+def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float) -> None:
+    """The bar in `rect` (pixels), of which `share` (0..1) is full."""
+    well = stage.paint.well(rect.size, 10)
+    stage.blit(canvas, well, rect.topleft)
+    rim = stage.metrics.px(RIM)
+    inner = rect.inflate(-2 * rim, -2 * rim)
+    brass = stage.paint.button("primary", "pressed", inner.size, 6)  # whole: one picture for every share
+    shown = round(inner.width * share)
+    if shown:
+        width, height = brass.surface.get_size()  # with a shadow around the face
+        area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
+        canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)
+
+
+def draw_line(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
+    """A thin line of brass in its slot at `rect` (pixels), as long as `share` (0..1) says."""
+    stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
+    size = round(rect.width * share), rect.height
+    if size[0] >= rect.height:
+        stage.blit(canvas, stage.paint.cached_one("progress line", size, partial(brass_bar, size)), rect.topleft)

@@ -1,30 +1,40 @@
-"""THE loop: input, fixed ticks, drawing, and sleeping to the next frame's deadline."""
+"""THE loop: input, fixed ticks, drawing, and sleeping to the next frame's deadline.
+
+While pages turn they are put on the table and taken off it, and the table lies still. While the pictures of a frame
+are still in the making the screen has what was there, and soon a word.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import pygame
 
 from scenes.kit import system
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
+from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.drawing.window_light import WindowLight
 from scenes.kit.input.flight import Flight, entry_of
-from scenes.kit.input.intents import Intent
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Intent, Signal, SignalKind
 from scenes.kit.scene import Destination, Manager, Nav, Push, Route, Scene
 from scenes.kit.stage import Stage, let_in
 from scenes.kit.system import STEP, FixedClock
+from scenes.kit.widgets.notice import draw_in_the_middle
 from scenes.kit.widgets.scanner import Scanner, draw_light
 from scenes.kit.window.muting import Muting
-from scenes.kit.window.picture_wait import PictureWait
-from scenes.kit.window.turning import RISE, Turn, page_of
 from scenes.kit.window.window import Window
 
+RISE = 36  # design pixels from which a page comes up, and to which one that is taken off goes down
+SETTLE = 2  # by how many of them it comes too high before it lies
+LANDED = 0.7  # of the time, after which only the settling is left
+GONE = 0.45  # of the time, after which nothing is seen of the page before
+MOMENT = 0.3  # seconds that the pictures of a frame may take until it is said on the screen that they do
 FRAME = 1 / 60  # seconds
 LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
 SETTLED = 1.0  # seconds without a press or a movement, after which a scene that stands still is looked at less often
@@ -34,6 +44,92 @@ VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
 RENEW = 1.0  # seconds between two tries to get a surface that the window shows
 LIGHT_SECONDS = 60.0  # after which the table's light is looked at, where the page has not changed meanwhile
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
+
+
+def page_of(scenes: list[Scene]) -> Scene | None:
+    """Return the scene that fills the screen in a stack: the topmost one that lies over no other."""
+    return next((scene for scene in reversed(scenes) if not scene.overlay), None)
+
+
+@dataclass(slots=True)
+class Turn:
+    """A page that gives way to another.
+
+    `picture` is the last frame before, of which only `pieces` (pixels) lie on the table; `ground` is what the table was
+    (`Canvas.ground`).
+
+    `begin` is when it began and `seconds` how long it takes. A page that `is_put_down` on the table comes up from
+    `rise` pixels below; one that is taken off goes down as far. Without a rise the pages only fade.
+    """
+
+    picture: pygame.Surface
+    pieces: list[pygame.Rect]
+    ground: tuple[int, ...]
+    begin: float
+    seconds: float
+    is_put_down: bool
+    rise: float
+    share: float = field(default=0.0, init=False)  # of the time that has passed
+
+    def advance(self, now: float) -> bool:
+        """Let it be `now`; whether it is still going on."""
+        self.share = min(1.0, (now - self.begin) / self.seconds)
+        return self.share < 1
+
+    @property
+    def lift(self) -> int:
+        """The pixels by which the new page lies lower than its place, now."""
+        if not self.is_put_down or not self.rise:
+            return 0
+        if self.share < LANDED:
+            landing = ease_out(self.share / LANDED)
+            return round(self.rise * (1 - landing) - SETTLE * self.rise / RISE * landing)
+        rest = (self.share - LANDED) / (1 - LANDED)
+        return round(-SETTLE * self.rise / RISE * (1 - rest) * math.cos(rest * math.pi / 2))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rest of the page before over the new one; where the table is another one, draw all of it."""
+        share = min(1.0, self.share / (GONE if self.rise else 1.0))
+        sunk = 0 if self.is_put_down else round(self.rise * share * share)
+        pieces = self.pieces if canvas.ground() == self.ground else [self.picture.get_rect()]
+        for piece in pieces:
+            canvas.blit(self.picture, (piece.x, piece.y + sunk), 1 - ease_out(share), piece)
+
+
+class PictureWait:
+    """`since` is when the frame that waits was begun, None while none does; `before` is to be stretched meanwhile."""
+
+    def __init__(self, stage: Stage, window: Window) -> None:
+        self._stage = stage
+        self._window = window
+        self.since: float | None = None
+        self.before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
+        self._is_said = False
+
+    def go_on(self, now: float, is_shown: bool) -> None:
+        """A frame was left unfinished; `is_shown`: there is something on the screen, which stays."""
+        if self.since is None:
+            self.since = now
+        if self.before is not None:
+            pygame.transform.scale(self.before, self._window.size, self._window.surface)
+            self._window.present([self._window.surface.get_rect()])
+            self.before = None
+        if not self._is_said and now - self.since >= MOMENT:
+            self._say(is_shown)
+
+    def end(self) -> bool:
+        """A frame is finished; whether all of it is to be drawn, for something else lies on the screen."""
+        was_said, self._is_said = self._is_said, False
+        self.since = self.before = None
+        return was_said
+
+    def _say(self, is_shown: bool) -> None:
+        self._is_said = True
+        surface = self._window.surface
+        if not is_shown:
+            surface.fill(theme.ROOM)
+        place = draw_in_the_middle(self._stage, SurfaceCanvas(surface), self._stage.t("app.moment"))
+        self._window.present([place.clip(surface.get_rect()) if is_shown else surface.get_rect()])
 
 
 class Guard(Protocol):

@@ -6,8 +6,8 @@ from collections import deque
 from dataclasses import dataclass
 
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.input.keyboard import face
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
 
@@ -81,5 +81,5 @@ class Muting:
         if device.is_pad:
             return t("muted", who=self._stage.pad_name(device.number))
         if device.family == "keyboard":
-            return t("muted", who=t("muted.key", cap=face(source.key)) if source.key else t("device.keyboard"))
+            return t("muted", who=t("muted.key", cap=key_face(source.key)) if source.key else t("device.keyboard"))
         return t("muted", who=t(f"join.{device.family}"))

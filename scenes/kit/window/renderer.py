@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.child_process import ChildProcess
+from game.platforms.child_process import ChildProcess
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -1,16 +1,32 @@
-"""The places of the docks, one for each of one to eight seats, and the buttons of an open one. Pixels throughout."""
+"""The docks, one for each of one to eight seats: their places and faces, and the buttons of an open one.
+
+A dock tells whose it is, with a plate for the number and the chips that its owner has won. Places are in pixels.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
 from game.core.rules import Seat
+from game.robots.board import TargetMark
+from game.robots.state import State
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
+from scenes.robots.bidding import bid_queue
+from scenes.robots.phrases import Sign
+from scenes.robots.selection import Declaring, TouchedDock
+from scenes.robots.sprites import Sprites
 from scenes.table.board.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
@@ -82,7 +98,7 @@ def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
     return "row" if dock.height >= metrics.px(ROW_HEIGHT) and dock.width >= metrics.px(ROW_WIDTH) else "slim"
 
 
-def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
+def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     """The dark plate with the number."""
     width, less, right = map(metrics.px, PLATES[form_of(metrics, dock)])
     place = pygame.Rect(0, 0, width, min(metrics.px(MOST_PLATE), dock.height - less))
@@ -92,7 +108,7 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there asks for another key."""
-    place = plate(metrics, dock)
+    place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
         return pygame.Rect(place.left - width, place.top, width, place.height)
@@ -154,3 +170,367 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
     if placed["head"].collidepoint(point):
         return CLOSE
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
+
+
+MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
+MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
+DOTS_PER_SECOND = 2.5
+PAUSE_STEPS = 30  # pictures of the ring that closes
+DIAL_ROOM = 50  # design pixels at the right end of a low plate
+
+
+class Measures(NamedTuple):
+    """Design pixels of one form: the token's radius and middle (0: the dock's), where the words begin, the name's size.
+
+    `status` is from the name's baseline to the status line's, 0 where there is none; then the chips' radius (0: there
+    is no room for them), left end and height over the lower edge, and the plate's number.
+    """
+
+    token: int
+    middle: int
+    left: int
+    name: int
+    status: int
+    chip: int
+    chips_left: int
+    chips_up: int
+    number: int
+
+
+MEASURES: dict[Form, Measures] = {
+    "full": Measures(36, 64, 118, theme.NAME, 36, 23, 30, 48, 96),
+    "medium": Measures(30, 48, 104, 36, 32, 17, 30, 32, 76),
+    "row": Measures(22, 0, 80, 30, 0, 14, 80, 23, 56),
+    "slim": Measures(17, 0, 66, 28, 0, 0, 0, 0, 40),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """The content of a dock; equal docks look alike. `chips` counts all won ones, `won` are those that lie there.
+
+    `dial` is the number that its person may declare by a press, "" for none; `touched` whether it was turned; `key`
+    is the face of its person's buzzer.
+    """
+
+    identity: str
+    name: str
+    status: str
+    sign: Sign
+    number: str
+    won: tuple[TargetMark, ...]
+    chips: int
+    to_win: int
+    dial: str = ""
+    touched: bool = False
+    key: str = ""
+
+
+class DockArt:
+    """Draws the docks of one layout."""
+
+    def __init__(self, stage: Stage, sprites: Sprites) -> None:
+        self.stage = stage
+        self.sprites = sprites
+
+    def draw(
+        self,
+        canvas: Canvas,
+        rect: pygame.Rect,
+        seat: int,
+        dock: Dock,
+        light: float,
+        left: float = 0.0,
+        pause: float = 0.0,
+    ) -> None:
+        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel.
+
+        `left` 0..1 is the time to type, `pause` 0..1 that until the next bid is taken.
+        """
+        self.stage.blit(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
+        if light < 1:
+            self.stage.blit(canvas, self._face(rect.size, seat, dock, False), rect.topleft)
+        if light > 0:
+            self.stage.blit(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
+        if dock.sign == "typing":
+            self._time_left(canvas, plate_in(self.stage.metrics, rect), left)
+        if pause > 0:
+            plate = plate_in(self.stage.metrics, rect)
+            if dock.dial and form_of(self.stage.metrics, rect) not in LOW_FORMS:
+                plate.height -= self.stage.metrics.px(34)  # the dial has the foot
+            self._pause(canvas, plate, pause)
+        if dock.sign == "thinking":
+            form, plate = form_of(self.stage.metrics, rect), plate_in(self.stage.metrics, rect)
+            if form == "row" and dock.dial:
+                plate.width -= self.stage.metrics.px(DIAL_ROOM)
+            self._dots(canvas, plate, form not in LOW_FORMS and bool(dock.dial or dock.key))
+
+    def _face(self, size: tuple[int, int], seat: int, dock: Dock, lit: bool) -> Sprite:
+        key = (size, dock, self.stage.strings.language)
+        return self.stage.paint.cached_one(f"dock {seat} {lit}", key, lambda: Sprite(self._make(size, dock, lit)))
+
+    def _make(self, size: tuple[int, int], dock: Dock, lit: bool) -> pygame.Surface:
+        stage = self.stage
+        sheet, rect = SurfaceCanvas.blank(size), pygame.Rect((0, 0), size)
+        draw_owned_panel(stage, sheet, rect, dock.identity, lit=lit, shadow=False)
+        plate = plate_in(stage.metrics, rect)
+        form = form_of(stage.metrics, rect)
+        beside = bool(dock.key) and form in LOW_FORMS
+        room_to = keycap(stage.metrics, rect).left if beside else plate.left
+        self._words(sheet, rect, room_to, dock, lit)
+        if MEASURES[form].chip:
+            self._chips(sheet, rect, room_to, dock, lit)
+        self._plate(sheet, plate, dock, lit, form)
+        if beside:
+            self._keycap(sheet, keycap(stage.metrics, rect), dock.key)
+        return sheet.surface
+
+    def _words(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
+        """Token, name and, where there is room, the status."""
+        stage, px = self.stage, self.stage.metrics.px
+        at = MEASURES[form_of(stage.metrics, rect)]
+        left, middle = px(at.left - 2 * at.token - 14), px(at.middle) if at.middle else rect.height // 2
+        box = pygame.Rect(left, middle - px(at.token), room_to - px(10) - left, px(2 * at.token))
+        name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
+        note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+        tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
+        above = bool(at.chip) and not at.status  # the chips lie right below the name
+        said, status = "" if above else dock.name, dock.status if at.status else ""
+        room = draw_person(stage, sheet, box, tag, dock.identity, said, status, lit=lit)
+        if above:
+            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
+
+    def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
+        """The chips in their sockets; those that went back into the pile lie face down."""
+        stage, px = self.stage, self.stage.metrics.px
+        at = MEASURES[form_of(stage.metrics, rect)]
+        radius, left, y = px(at.chip), px(at.chips_left), rect.height - px(at.chips_up)
+        counted = dock.to_win >= MANY_CHIPS
+        places = dock.chips if counted else dock.to_win
+        room = room_to - left - px(14)
+        count = f"{dock.chips}/{dock.to_win}" if counted else ""
+        style = stage.limit_scale(
+            Style(theme.CAPTION if at.status else 24, theme.INK if lit else theme.IVORY, True), 1.0
+        )
+        room -= stage.fonts.width(count, style) + px(10) if counted else 0
+        pitch = px(54 * at.chip / 23)
+        if places > 1:
+            pitch = min(pitch, (room - 2 * radius) // (places - 1))
+        for index in range(places):
+            stage.blit(sheet, self._chip(dock, index, radius, lit), (left + radius + index * pitch, y))
+        if counted:
+            end = left + (2 * radius + (places - 1) * pitch + px(10) if places else 0)
+            stage.text(sheet, count, (end, y + stage.drop(style)), style)
+
+    def _chip(self, dock: Dock, index: int, radius: int, lit: bool) -> Sprite:
+        if index < len(dock.won):
+            return self.sprites.chip(dock.won[index], radius)
+        return self.sprites.back(radius) if index < dock.chips else self.sprites.socket(radius, lit)
+
+    def _plate(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, lit: bool, form: Form) -> None:
+        """The dark plate: a number, a dash, a tick; below, the dial."""
+        stage, px = self.stage, self.stage.metrics.px
+        typing = dock.sign == "typing"
+        if typing:  # lit: the keys are this seat's
+            slip = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
+            stage.blit(sheet, slip, plate.topleft)
+        else:
+            stage.blit(sheet, stage.paint.well(plate.size), plate.topleft)
+        face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
+        if dock.key and form not in LOW_FORMS:
+            cap = self._keycap(sheet, pygame.Rect(plate.left, plate.bottom - px(52), plate.width, px(52)), dock.key)
+            face = pygame.Rect(plate.left, plate.top, plate.width, cap.top + px(3) - plate.top)
+        color = theme.INK if typing else theme.HIGHLIGHT if lit else theme.IVORY
+        waiting = dock.sign == "waiting"
+        text = dock.number if dock.sign in ("number", "typing") else ""
+        if dock.touched and not typing and not waiting:
+            text, color = dock.dial, theme.BRASS_LIGHT
+        if not text:
+            self._sign(sheet, face, dock.sign)
+            return
+        size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
+        stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
+
+    def _keycap(self, sheet: SurfaceCanvas, room: pygame.Rect, key: str) -> pygame.Rect:
+        """A buzzer in the middle of `room`; gives where it is."""
+        stage, px = self.stage, self.stage.metrics.px
+        side = px(38)
+        place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
+        stage.blit(sheet, stage.drawing("robots/key", place.size), place.topleft)
+        stage.label(sheet, key, place.move(0, -px(2)), Style(26, theme.INK, bold=True), "centre")
+        return place
+
+    def _sign(self, sheet: SurfaceCanvas, face: pygame.Rect, sign: Sign) -> None:
+        if sign in ("none", "agreed", "waiting"):
+            side = min(self.stage.metrics.px(64), face.height - self.stage.metrics.px(8))
+            icon = self.stage.drawing(f"robots/{sign}", (side, side))
+            sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
+
+    def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
+        """Arrows above and below a dial in use; a small number at the foot or the side of one not touched."""
+        stage, px = self.stage, self.stage.metrics.px
+        if form == "slim" or (form == "row" and dock.touched):
+            return plate
+        if dock.touched:
+            for way, top in (("up", plate.top + px(10)), ("down", plate.bottom - px(24))):
+                arrow = stage.drawing(f"robots/dial-{way}", (px(26), px(14)))
+                stage.blit(sheet, arrow, (plate.centerx - px(13), top))
+            return plate
+        style = stage.limit_scale(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
+        foot = pygame.Rect(plate.left, plate.bottom - px(40), plate.width, px(34))
+        if form == "row":
+            foot = pygame.Rect(plate.right - px(DIAL_ROOM + 6), plate.top, px(DIAL_ROOM - 14), plate.height)
+        place = stage.centred(sheet, dock.dial, foot, style)
+        arrows = stage.drawing("robots/dial-both", (px(18), px(24)))
+        sheet.blit(arrows.surface, (place.right + px(8), foot.centery - px(12)))
+        if form == "row":
+            return pygame.Rect(plate.left, plate.top, plate.width - px(DIAL_ROOM), plate.height)
+        return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
+
+    def _time_left(self, canvas: Canvas, plate: pygame.Rect, left: float) -> None:
+        """A line along the upper edge of the plate that shortens until what was typed counts."""
+        px = self.stage.metrics.px
+        whole = plate.width - 2 * px(10)
+        body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)
+        line = self.stage.paint.cached(("dock line", whole), lambda: Sprite(svg.render(body, whole, px(8))))
+        at = plate.left + px(10), plate.top + px(7)
+        canvas.blit(line.surface, at, area=pygame.Rect(0, 0, round(whole * left), px(8)))
+
+    def _pause(self, canvas: Canvas, plate: pygame.Rect, pause: float) -> None:
+        """A ring around the number that closes until the next bid is taken."""
+        side = min(plate.size) - self.stage.metrics.px(6)
+        step = math.ceil(pause * PAUSE_STEPS)
+        ring = self.stage.paint.cached(("dock pause", side, step), lambda: Sprite(_ring(side, 1 - step / PAUSE_STEPS)))
+        canvas.blit(ring.surface, (plate.centerx - side // 2, plate.centery - side // 2))
+
+    def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
+        """Three dots that come and go while a seat thinks."""
+        px = self.stage.metrics.px
+        moving = not self.stage.look.reduced_motion
+        phase = int(self.stage.time * DOTS_PER_SECOND) % 3 if moving else 2
+        y = plate.centery - (px(14) if raised else 0)
+        for index in range(3):
+            color = theme.IVORY if index == phase else "#7C7263"
+            dot = self.stage.drawing("robots/dot", (px(16), px(16)), color=color)
+            canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(24) - px(8), y - px(8)))
+
+
+def _slip(size: tuple[int, int]) -> pygame.Surface:
+    """An enamel plate in brass, on which somebody writes."""
+    width, height = size
+    defs = svg.gradient("e", theme.ENAMEL, (0, 0), (0, height)) + svg.gradient("r", theme.BRASS, (0, 0), size)
+    edge = max(2, width // 32)
+    body = svg.box(0, 0, width, height, 4 * edge, fill="url(#r)")
+    body += svg.box(edge, edge, width - 2 * edge, height - 2 * edge, 3 * edge, fill="url(#e)")
+    return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+
+def _ring(side: int, share: float) -> pygame.Surface:
+    """A ring, `share` 0..1 of it lit from the top on, clockwise."""
+    pen = 'fill="none" stroke="{}" stroke-width="7" stroke-opacity="{}"'
+    body = f'<circle cx="50" cy="50" r="45" {pen.format(theme.MUTED, 0.5)}/>'
+    if share > 0:
+        turn = 2 * math.pi * min(share, 0.999)
+        end = f"{50 + 45 * math.sin(turn):.2f} {50 - 45 * math.cos(turn):.2f}"
+        body += f'<path d="M50 5A45 45 0 {int(share > 0.5)} 1 {end}" {pen.format(theme.BRASS_LIGHT, 1)}/>'
+    return svg.render(body, side, side, (100, 100))
+
+
+ICON, CROSS = 48, 28
+TOKEN, LOW_TOKEN = 20, 24  # radii
+WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
+LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+
+
+class Owner(NamedTuple):
+    """The owner of a dock."""
+
+    identity: str
+    name: str
+
+
+def draw_controls(
+    stage: Stage,
+    canvas: Drawable,
+    dock: pygame.Rect,
+    owner: Owner,
+    state: State,
+    seat: Seat,
+    declaring: Declaring,
+    closes: bool = True,
+) -> None:
+    """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
+    place = unfold(stage.metrics, dock)
+    if place != dock:
+        stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
+    draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
+    placed = controls(stage.metrics, dock)
+    number = placed["number"]
+    stage.blit(canvas, stage.paint.well(number.size, 10), number.topleft)
+    window = declaring.queue.window
+    typing = window is not None and window.seat == seat
+    text = f"{window.digits}_" if window is not None and typing else str(bid_queue.dial(declaring.queue, state, seat))
+    style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
+    stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
+    _draw_head(stage, canvas, placed["head"], owner, state.lowest_of(seat), closes)
+    for name in CONTROLS:
+        pressed = TouchedDock(seat, name) in declaring.held.values()
+        looks = "agree" if name == "none" and bid_queue.may_only_agree(state, seat) else name
+        _draw_button(stage, canvas, placed[name], looks, _is_enabled(state, seat, name), pressed)
+
+
+def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
+    """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock.
+
+    In a low dock the token is as high as it, and the number stands over the name.
+    """
+    metrics, low = stage.metrics, head.width < 4 * head.height
+    height = head.height / metrics.scale
+    radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
+    small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+    said = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
+    said_part = cell("own", fit=stage.natural(said, stage.limit_scale(small, 1.0)) + 4) if said else None
+    cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
+    if low:
+        over = row(said_part, cell(), cross, gap=4)
+        page = row(cell("who", 2 * radius), column(over, cell("name"), gap=0), gap=8)
+    else:
+        page = row(cell("who"), said_part, cross, gap=8)
+    places = within(metrics, head, page)
+    if closes:
+        stage.blit(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
+    if said:
+        stage.label(canvas, said, places["own"], small)
+    name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
+    tag = Tag(radius, name, gap=10, least=LEAST_NAME)
+    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
+    if low:
+        size = min(theme.CAPTION, height / 2)
+        stage.label(canvas, owner.name, places["name"], name._replace(size=size), least=LEAST_NAME)
+
+
+def _is_enabled(state: State, seat: Seat, name: str) -> bool:
+    """Whether a button would do something."""
+    if seat in state.agreed:
+        return False
+    if name == "agree":
+        return bool(state.bids)
+    if name == "none" and bid_queue.may_only_agree(state, seat):
+        return True
+    return name != "none" or (seat not in state.none and state.lowest_of(seat) is None)
+
+
+def _draw_button(stage: Stage, canvas: Drawable, rect: pygame.Rect, name: str, enabled: bool, pressed: bool) -> None:
+    primary = name == "declare" and enabled
+    look = "pressed" if pressed and enabled else "normal" if enabled else "disabled"
+    face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)
+    stage.blit(canvas, face, rect.topleft)
+    color = theme.INK if primary else theme.IVORY if enabled else theme.MUTED
+    if name in WORDS:
+        size = min(theme.GLYPH, rect.height / stage.metrics.scale * 0.7)
+        style, room = Style(size, color, bold=primary), rect.inflate(-stage.metrics.px(12), 0)
+        stage.label(canvas, stage.t(WORDS[name]), room, style, "centre", grow=1.15, least=LEAST_WORD)
+        return
+    side = min(stage.metrics.px(ICON), rect.height - stage.metrics.px(10), rect.width - stage.metrics.px(6))
+    icon = stage.drawing(f"robots/button-{name}", (side, side), color=color)
+    canvas.blit(icon.surface, (rect.centerx - side // 2, rect.centery - side // 2))

@@ -1,25 +1,170 @@
-"""The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks under a pointer."""
+"""The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks under a pointer.
+
+Pads are given out or taken up; the keyboard serves everybody who has none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
-from typing import Final
+from operator import is_
+from typing import ClassVar, Final
 
 import pygame
 
-from game.core.rules import Seat, Timer
+from game.core.decode import decode_or
+from game.core.kinds import Setting, ValueKind
+from game.core.rules import Seat
 from game.robots.state import Action, Bid, State
-from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point
 from scenes.kit.layout import Metrics
-from scenes.robots.bidding import bid_queue as bidding
-from scenes.robots.bidding import docks, open_docks
-from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue
-from scenes.robots.bidding.pace import Delay, Pace
-from scenes.robots.bidding.seating import BidSeating
-from scenes.robots.selection import Declaring, Rebinding, TouchedDock
+from scenes.robots.bidding import bid_queue, docks
+from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue, Pace
+from scenes.robots.selection import (
+    Declaring,
+    Rebinding,
+    TouchedDock,
+    close_docks,
+    dialling_seats,
+    open_dock,
+    shut,
+    tapped_beside,
+)
 from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.setup import BoardContext
+
+# By seat: keys that lie apart on the keyboards of all countries; P is not among them, it pauses.
+BUZZERS: Final = (
+    *(pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_m),
+    *(pygame.K_t, pygame.K_v, pygame.K_a, pygame.K_l),
+)
+
+
+class Buzzers(ValueKind):
+    """The codes of eight different keys."""
+
+    type: ClassVar[str] = "list"
+
+    @property
+    def range(self) -> str:
+        return f"a list of {len(BUZZERS)} different codes of keys"
+
+    def read(self, value: object) -> tuple[int, ...]:
+        kept = decode_or(tuple[int, ...], value, ())
+        if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
+            raise ValueError(f"is not {self.range}")
+        free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
+        return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer once
+
+    def plain(self, value: tuple[int, ...]) -> list[int]:
+        return list(value)
+
+
+BUZZER_KEYS: Final = Setting("robots.buzzers", Buzzers(), BUZZERS)
+"""Their keys by seat, as they were set."""
+
+
+class BidSeating:
+    """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up.
+
+    It asks who sits there once while nobody comes or goes: that is drawn in every frame.
+    """
+
+    def __init__(self, context: BoardContext) -> None:
+        self._context = context
+        self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
+        self._about: tuple[object, ...] = ()  # what the next two were found from
+        self._buzzers: tuple[int, ...] = ()
+        self._persons: list[Seat] = []
+
+    @property
+    def buzzers(self) -> tuple[int, ...]:
+        """Key codes by seat: a chair's own where somebody sat down with one, else as they were set."""
+        self._look()
+        return self._buzzers
+
+    def _look(self) -> None:
+        """Find out who sits there, and with which keys, where that has changed."""
+        context = self._context
+        about = (context.seats, context.keys, context.settings[BUZZER_KEYS])
+        if all(map(is_, about, self._about or (None,))):
+            return
+        self._about = about
+        keys = context.settings[BUZZER_KEYS]
+        for seat, config in enumerate(context.seats):
+            keys = given(keys, seat, context.keys.get(config.identity, keys[seat]))
+        self._buzzers = keys
+        self._persons = [seat for seat, config in enumerate(context.seats) if not config.is_ai]
+
+    def _people(self) -> list[Seat]:
+        """The seats of persons; in a lesson there is but one."""
+        if self._context.in_lesson:
+            return [0]
+        self._look()
+        return self._persons
+
+    def sharing(self) -> list[Seat]:
+        """The persons at the keyboard (and at mouse and touch): those to whom no pad that is plugged in belongs.
+
+        More than one have to buzz. A person who is alone may change hands at any time.
+        """
+        people = self._people()
+        pads = self._context.stage.devices.pads()
+        numbers = {pad.held for pad in pads}
+        ids = {pad.id for pad in pads}
+        seats = self._context.seats
+        taken = {seat for pad, seat in self._taken.items() if pad in ids and not seats[seat].device}
+        holders = taken if len(people) > 1 else set()
+        return [seat for seat in people if seats[seat].device not in numbers and seat not in holders]
+
+    def seats_by_key(self) -> dict[int, Seat]:
+        """The seats by the buzzers that count."""
+        shared, keys = self.sharing(), self.buzzers
+        return {keys[seat]: seat for seat in shared} if len(shared) > 1 else {}
+
+    def holder(self, pad: Device) -> Seat | None:
+        """The seat of a pad: the one that it was given, took up, or could take up now; None where it only watches.
+
+        It takes up nobody's seat who was given a device. A phone has a seat that it was given, or none.
+        """
+        people, seats = self._people(), self._context.seats
+        given = [seat for seat in people if seats[seat].device == pad.held]
+        if pad.is_phone and not self._context.in_lesson:
+            return next(iter(given), None)
+        kept = [seat for seat in people if seat == self._taken.get(pad.id) and not seats[seat].device]
+        holders = set(self._taken.values()) if len(people) > 1 else set()
+        loose = [seat for seat in people if not seats[seat].device and seat not in holders]
+        return next(iter((*given, *kept, *loose)), None)
+
+    def take_up(self, pad: Device) -> Seat | None:
+        """Let a pad keep its seat from now on; gives that seat."""
+        seat = self.holder(pad)
+        if seat is not None:
+            self._taken[pad.id] = seat
+        return seat
+
+    def plays_for(self, device: Device, seat: Seat) -> bool:
+        """Whether a device plays for a seat; where everybody has a pad, the keyboard plays for all."""
+        if device == SWITCH:
+            return True
+        if device.is_pad:
+            return self.holder(device) == seat
+        return seat in (self.sharing() or self._people())
+
+    def rebind(self, seat: Seat, key: int) -> None:
+        """Give a seat another buzzer, and keep it."""
+        context, identity = self._context, self._context.seats[seat].identity
+        if identity in context.keys:
+            context.keys = context.rebind(identity, key)
+        else:
+            context.settings.set(BUZZER_KEYS, given(context.settings[BUZZER_KEYS], seat, key))
+
+
+def given(keys: tuple[int, ...], seat: Seat, key: int) -> tuple[int, ...]:
+    """The keys where `seat` has `key`, and whoever had it the seat's former one."""
+    swapped = {key: keys[seat], keys[seat]: key}
+    return tuple(swapped.get(other, other) for other in keys)
+
 
 TURNS: Final = {
     Kind.UP: FINE,
@@ -31,18 +176,26 @@ TURNS: Final = {
 }
 
 
+BUTTONS: Final = {
+    "less": Kind.DOWN,
+    "more": Kind.UP,
+    "declare": Kind.CONFIRM,
+    "agree": Kind.SECONDARY,
+    "none": Kind.HINT,
+}
+"""The buttons of an open dock, as presses of a dial."""
+
+
 def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
     """Return the result with the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
-    delayed = partial(_delay, pace, actors.clock)
-    queue, claim = bidding.release(declaring.queue, actors.legal, delayed)
+    clock = actors.clock
+    queue, claim = bid_queue.release(
+        declaring.queue, actors.legal, lambda seat: "" if pace is None else pace.pressed(seat, clock)
+    )
     declaring = replace(declaring, queue=queue)
     return InputResult(declaring) if claim is None else InputResult(declaring, claim.action, claim.seat)
-
-
-def _delay(pace: Pace | None, clock: Timer | None, seat: Seat) -> Delay:
-    return "" if pace is None else pace.pressed(seat, clock)
 
 
 class Entering:
@@ -59,7 +212,11 @@ class Entering:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:
             seat = self._seating.take_up(intent.device)
-            queue = declaring.queue if seat is None else self._dialled(actors, declaring.queue, seat, intent)
+            queue = (
+                declaring.queue
+                if seat is None
+                else self._dialled(actors, declaring.queue, seat, intent.kind, intent.value)
+            )
             return replace(declaring, queue=queue)
         buzzes = intent.key in self._seating.seats_by_key()  # somebody's own key, whatever it means elsewhere
         if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
@@ -80,10 +237,10 @@ class Entering:
 
         Whoever is dialling a number has not.
         """
-        busy = open_docks.dialling_seats(declaring)
+        busy = dialling_seats(declaring)
         seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
-        declaring = open_docks.close_docks(declaring, seats)
-        return replace(declaring, queue=bidding.agreed_by(declaring.queue, seats, actors.legal))
+        declaring = close_docks(declaring, seats)
+        return replace(declaring, queue=bid_queue.agreed_by(declaring.queue, seats, actors.legal))
 
     @staticmethod
     def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
@@ -91,19 +248,21 @@ class Entering:
         in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
         return in_time and seat in actors.legal
 
-    def _dialled(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, intent: Intent) -> BidQueue:
+    def _dialled(
+        self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, kind: Kind, number: int = 0
+    ) -> BidQueue:
         """A press of somebody who has a dial."""
         if not self._may_enter(actors, seat):
             return queue
-        if intent.kind in TURNS:
-            return bidding.turn_dial(queue, actors.state, seat, TURNS[intent.kind])
-        if intent.kind is Kind.CONFIRM:
-            return bidding.bid_dial(queue, actors.state, seat)
-        if intent.kind is Kind.DIGIT:  # the dial is on a phone
-            return bidding.add_claim(queue, seat, Bid(intent.value))
-        if intent.kind is Kind.SECONDARY:
-            return bidding.add_claim(queue, seat, AGREE)
-        return bidding.gave_up(queue, actors.state, seat) if intent.kind is Kind.HINT else queue
+        if kind in TURNS:
+            return bid_queue.turn_dial(queue, actors.state, seat, TURNS[kind])
+        if kind is Kind.CONFIRM:
+            return bid_queue.bid_dial(queue, actors.state, seat)
+        if kind is Kind.DIGIT:  # the dial is on a phone
+            return bid_queue.add_claim(queue, seat, Bid(number))
+        if kind is Kind.SECONDARY:
+            return bid_queue.add_claim(queue, seat, AGREE)
+        return bid_queue.gave_up(queue, actors.state, seat) if kind is Kind.HINT else queue
 
     def _keyed(self, actors: Actors[State, Action], queue: BidQueue, intent: Intent) -> BidQueue:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
@@ -112,9 +271,9 @@ class Entering:
             return self._buzzed(actors, queue, keys[intent.key])
         if queue.window is None and len(shared) == 1:
             if intent.kind is not Kind.DIGIT:
-                return self._dialled(actors, queue, shared[0], intent)
+                return self._dialled(actors, queue, shared[0], intent.kind)
             if self._may_enter(actors, shared[0]):
-                return bidding.type_digit(bidding.buzz(queue, shared[0]), intent.value)
+                return bid_queue.type_digit(bid_queue.buzz(queue, shared[0]), intent.value)
         return self._entered(queue, intent)
 
     def _buzzed(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat) -> BidQueue:
@@ -122,11 +281,11 @@ class Entering:
         follow are not that other's. But an entry that its seat could not begin anew is left to it.
         """
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
-            return bidding.buzz(queue, seat)
+            return bid_queue.buzz(queue, seat)
         typing = queue.window
         if typing is not None and not typing.digits and not self._may_enter(actors, typing.seat):
             return queue
-        return bidding.interrupted(queue)
+        return bid_queue.interrupted(queue)
 
     @staticmethod
     def _entered(queue: BidQueue, intent: Intent) -> BidQueue:
@@ -135,12 +294,12 @@ class Entering:
         if window is None:
             return queue
         if intent.kind is Kind.DIGIT:
-            return bidding.type_digit(queue, intent.value)
+            return bid_queue.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
-            return bidding.buzz(queue, window.seat)
+            return bid_queue.buzz(queue, window.seat)
         if intent.kind is Kind.SECONDARY:  # not where a digit was typed: that would be lost
-            return queue if window.digits else bidding.answer_without_number(queue, AGREE)
-        return bidding.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
+            return queue if window.digits else bid_queue.answer_without_number(queue, AGREE)
+        return bid_queue.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
         """A pointer opens docks and presses their buttons; it has to leave where it went down."""
@@ -154,13 +313,13 @@ class Entering:
         if begun is None or begun.seat != target.seat:
             return declaring
         if target.seat is None or target.seat not in self._seating.sharing():
-            return open_docks.tapped_beside(declaring)
+            return tapped_beside(declaring)
         if target.seat in declaring.open:
             return self._pressed_on_open(actors, declaring, target.seat, target.name if target == begun else "")
         on_key = docks.keycap(self._metrics, self._places[target.seat]).collidepoint(point)
         if on_key and intent.device == MOUSE and target.seat in self._seating.seats_by_key().values():
             return declaring.under(Rebinding, seat=target.seat)
-        return open_docks.open_dock(declaring, target.seat)
+        return open_dock(declaring, target.seat)
 
     def _target(self, declaring: Declaring, point: Point) -> TouchedDock:
         """What lies under a pointer."""
@@ -172,21 +331,9 @@ class Entering:
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
         """A press on an open dock; `name` as in `TouchedDock`."""
         if name == docks.CLOSE:
-            return open_docks.close_docks(declaring, [seat])
-        declaring = open_docks.touch_dock(declaring, seat, name in ("less", "more"))
+            return close_docks(declaring, [seat])
+        declaring = open_dock(declaring, seat, name in ("less", "more"))
         if not name:
             return declaring
-        pressed = replace(declaring, queue=self._button(actors, declaring.queue, seat, name))
-        return pressed if name in ("less", "more") else open_docks.shut(pressed, [seat])
-
-    def _button(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, name: str) -> BidQueue:
-        """A button of an open dock."""
-        if not self._may_enter(actors, seat):
-            return queue
-        if name in ("less", "more"):
-            return bidding.turn_dial(queue, actors.state, seat, FINE if name == "more" else -FINE)
-        if name == "declare":
-            return bidding.bid_dial(queue, actors.state, seat)
-        if name == "agree":
-            return bidding.add_claim(queue, seat, AGREE)
-        return bidding.gave_up(queue, actors.state, seat)
+        pressed = replace(declaring, queue=self._dialled(actors, declaring.queue, seat, BUTTONS[name]))
+        return pressed if name in ("less", "more") else shut(pressed, [seat])

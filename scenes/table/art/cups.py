@@ -38,15 +38,8 @@ def draw_cup(stage: Stage, canvas: Canvas, right: int, bottom: int) -> None:
 
 def _cup(stage: Stage, frame: int) -> Sprite:
     phase = 2 * math.pi * frame / FRAMES
-    defs = svg.gradient("cup", theme.ENAMEL, (10, 36), (30, 60))
-    body = "".join(_wisp(x, phase + shift) for x, shift in ((18, 0.0), (28, 2.1)))
-    body += '<ellipse cx="23" cy="60.5" rx="20" ry="2.6" fill="#000000" opacity=".45"/>'
-    body += '<path d="M38 41C48 39 49 52 37 52" fill="none" stroke="#E4D8C0" stroke-width="3.4"/>'
-    body += '<path d="M7 36H39C39 50 35 59 28 59H18C11 59 7 50 7 36Z" fill="url(#cup)"/>'
-    body += '<ellipse cx="23" cy="36.5" rx="16" ry="3.4" fill="#FFFBF1"/>'
-    body += '<ellipse cx="23" cy="36.9" rx="13.6" ry="2.4" fill="#4A2A16"/>'
-    size = stage.metrics.px(WIDTH), stage.metrics.px(HEIGHT)
-    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size, (WIDTH, HEIGHT)))
+    steam = "".join(_wisp(x, phase + shift) for x, shift in ((18, 0.0), (28, 2.1)))
+    return Sprite(stage.assets.svg("sprites/cup.svg", (stage.metrics.px(WIDTH), stage.metrics.px(HEIGHT)), steam=steam))
 
 
 def _wisp(x: float, phase: float) -> str:

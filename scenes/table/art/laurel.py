@@ -1,12 +1,17 @@
-"""The laurel: around the tokens of those who have won, and faint where nobody has won or kept anything yet."""
+"""What is seen where something was won: the laurel, and pieces of the games that fly.
+
+The laurel lies around the tokens of those who have won, and faint where nobody has won or kept anything yet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
 from scenes.kit.drawing import theme
+from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import cell, column, within
@@ -17,6 +22,8 @@ SMALLEST = 0.6  # of its size, at first
 FAINT, FAINT_SIDE = 0.8, 200  # how much of it is seen where there is nothing, and how large, in design pixels
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
+SIDE = 72  # design pixels of a piece, the largest one
+_ANY = "any"  # the piece of a game that has none of its own
 
 
 def draw_laurel(
@@ -51,3 +58,28 @@ def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note:
     for place in places.all("title"):
         stage.label(canvas, title, place, TITLE, "centre", grow=grow)
     stage.label(canvas, note, places["note"], NOTE, "centre", lines=9, grow=grow, top=True)
+
+
+@dataclass(frozen=True, slots=True)
+class FlyingPiece:
+    """The place of a piece: 0 to 1 over the width and height of where it flies, its part of SIDE, its opacity."""
+
+    x: float
+    y: float
+    size: float
+    alpha: float
+
+
+def picture(assets: Assets, game: str) -> str:
+    """The file of a game's piece, or that of all games that bring none."""
+    own = f"sprites/cheer/{game}.svg"
+    return own if assets.has(own) else f"sprites/cheer/{_ANY}.svg"
+
+
+def draw_pieces(stage: Stage, canvas: Canvas, pieces: Iterable[tuple[str, FlyingPiece]], room: pygame.Rect) -> None:
+    """Draw pieces, each with the file of its picture, inside `room` (pixels)."""
+    for file, piece in pieces:
+        side = stage.metrics.px(SIDE * piece.size)
+        x, y = room.left + piece.x * room.width, room.top + piece.y * room.height
+        if piece.alpha > 0 and room.collidepoint(x, y):
+            canvas.blit(stage.assets.sprite(file, (side, side)), (x - side // 2, y - side // 2), piece.alpha)

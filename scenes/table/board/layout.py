@@ -12,6 +12,7 @@ from scenes.table.contract.board import BOARD_SIDE
 CARD = 216  # design pixels of a seat's card beside the board, and so of what is pressed there in a lesson
 TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
 KEY, TOUCH_KEY = 72, 84  # each key's height, and that which a finger finds
+ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
 def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
@@ -67,9 +68,6 @@ def transport_part(shape: Shape, by_touch: bool) -> Part:
     """The room for a replay's keys, which are larger for fingers; upright they lie in one row."""
     large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
     return cell("transport", large if by_touch else TRANSPORT)
-
-
-ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:

@@ -1,18 +1,25 @@
-"""Marks on the cells of a board, made once per size and put at the middle of what they show."""
+"""Marks on the cells of a board, made once per size and put at the middle of what they show, and thrown shadows.
+
+The shadow that a standing piece throws begins at the foot and falls right and down.
+"""
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import pygame
 
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
 
 KEYLINE = "#1A0B06"
+FALL = 0.58, 0.16  # how far a point's shadow lies right of it and below its foot, as shares of its height over the foot
+DEPTH = 0.5  # how deep a piece is, as a share of its width: boards are seen from above, pieces a little from the front
+LEFT_ABOVE = 0.3  # of the shadow's strength at the foot, that is left at the piece's top
 
 
 class CellMarks:
@@ -20,11 +27,12 @@ class CellMarks:
 
     def __init__(self, stage: Stage, grid: Grid, radius: float = 0.0) -> None:
         self._stage = stage
-        self._paint = stage.paint
+        self.paint = stage.paint
         self._grid = grid
         self._unit = grid.unit
         self._cell = grid.cell_rect(0).width
         self.radius = radius
+        self.drawn_at = grid.unit, self._cell, radius
 
     def px(self, length: float) -> int:
         """Board units as whole pixels."""
@@ -44,66 +52,52 @@ class CellMarks:
         ring = self._stage.paint.ring(rect.size, round(self._grid.art["cell_radius"]), 1, 5)
         self._stage.blit(canvas, ring, rect.topleft, alpha)
 
+    @remembered
     def tint(self, color: str, share: float, line: bool) -> Sprite:
         """A cell washed in a colour, with an outline for legal targets."""
+        side = self._cell
+        body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
+        if line:
+            body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
+        return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        def make() -> Sprite:
-            side = self._cell
-            body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
-            if line:
-                body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.cached(("tint", color, share, line, self._cell, self._unit), make)
-
+    @remembered
     def frame(self, color: str, dashed: bool) -> Sprite:
         """The last move: a solid ring on the arrival, a dashed one on the departure."""
+        side = self._cell
+        line = (3 if dashed else 4.5) * self._unit
+        body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
+        if dashed:
+            edge = svg.dash_path(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
+            body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
+        return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
-        def make() -> Sprite:
-            side = self._cell
-            line = (3 if dashed else 4.5) * self._unit
-            body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
-            if dashed:
-                edge = svg.dash_path(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
-                body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
-            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
-
-        return self._paint.cached(("frame", color, dashed, self._cell, self._unit), make)
-
+    @remembered
     def target(self, color: str, bold: bool) -> Sprite:
         """The place of a round piece that may come: a faint disc with a line around it."""
+        side = self.px(2 * self.radius + 8)
+        c, r = side / 2, self.radius * self._unit
+        fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
+        body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
+        body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
+        body += f'stroke-width="{line * self._unit:.1f}"/>'
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
-        def make() -> Sprite:
-            side = self.px(2 * self.radius + 8)
-            c, r = side / 2, self.radius * self._unit
-            fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
-            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
-            body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
-            body += f'stroke-width="{line * self._unit:.1f}"/>'
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._paint.cached(("target", color, bold, self.radius, self._unit), make)
-
+    @remembered
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
         """A ring close around a round piece; dashed where something only stood."""
-
-        def make() -> Sprite:
-            side = self.px(2 * self.radius + 44)
-            c, r, line = side / 2, (self.radius + 10) * self._unit, 6 * self._unit
-            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{KEYLINE}" stroke-opacity=".7" '
-            body += f'stroke-width="{line + 5 * self._unit:.1f}"/>'
-            if dashed:
-                turn = [math.tau * i / 72 for i in range(73)]
-                points = [(c + r * math.cos(angle), c + r * math.sin(angle)) for angle in turn]
-                path = svg.dash_path(points, 20 * self._unit, 13 * self._unit)
-                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
-            else:
-                body += (
-                    f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
-                )
-            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
-
-        return self._paint.cached(("girdle", color, dashed, self.radius, self._unit), make)
+        side = self.px(2 * self.radius + 44)
+        c, r, line = side / 2, (self.radius + 10) * self._unit, 6 * self._unit
+        body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{KEYLINE}" stroke-opacity=".7" '
+        body += f'stroke-width="{line + 5 * self._unit:.1f}"/>'
+        if dashed:
+            turn = [math.tau * i / 72 for i in range(73)]
+            points = [(c + r * math.cos(angle), c + r * math.sin(angle)) for angle in turn]
+            path = svg.dash_path(points, 20 * self._unit, 13 * self._unit)
+            body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
+        else:
+            body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
+        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
     def sign(self, size: float = 64) -> Sprite:
         """The barred sign; `size` in board units."""
@@ -128,4 +122,47 @@ class CellMarks:
             soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
 
-        return self._paint.cached(("shadow", key, layer, self._unit), make)
+        return self.paint.cached(("shadow", key, layer, self._unit), make)
+
+
+class Thrown(NamedTuple):
+    """A shadow, and where its top left corner lies from the foot, in pixels."""
+
+    surface: pygame.Surface
+    left: int
+    top: int
+
+
+def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tuple[int, int, int]) -> Thrown:
+    """The shadow of a round `piece` that stands on the pixel `foot` of its picture, blurred by `sigma` pixels.
+
+    What is `h` over the foot throws a shadow as wide as itself FALL times `h` away, the weaker the higher it is.
+    """
+    shrink = max(1.0, sigma / 3)  # blurred small and made larger: quicker, and soft anyway
+    width, height = round(piece.get_width() / shrink), round(foot[1] / shrink)
+    mask = pygame.mask.from_surface(
+        pygame.transform.smoothscale(piece.subsurface((0, 0, piece.get_width(), foot[1])), (width, height))
+    )
+    blur = max(1, round(sigma / shrink))
+    pad = 3 * blur + round(width * DEPTH / 2)
+    right, down = round(FALL[0] * height), round(FALL[1] * height)
+    small = pygame.Surface((width + right + 2 * pad, down + 1 + 2 * pad), pygame.SRCALPHA, 32)
+    small.fill((*color, 0))
+    for row in range(height):
+        solid = [x for x in range(width) if mask.get_at((x, row))]
+        if not solid:
+            continue
+        over = height - 1 - row
+        wide = solid[-1] + 1 - solid[0]
+        disc = pygame.Rect(0, 0, wide, max(1, round(wide * DEPTH)))
+        disc.midleft = pad + solid[0] + round(FALL[0] * over), pad + round(FALL[1] * over)
+        pygame.draw.ellipse(small, (*color, round(255 * (1 - (1 - LEFT_ABOVE) * over / height))), disc)
+    small = pygame.transform.gaussian_blur(small, blur)
+    size = round(small.get_width() * shrink), round(small.get_height() * shrink)
+    return Thrown(pygame.transform.smoothscale(small, size), -foot[0] - round(pad * shrink), -round(pad * shrink))
+
+
+def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
+    """`surface` with an opacity of 0..1, in its pixels: a sprite is shown with opacities of its own."""
+    surface.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface

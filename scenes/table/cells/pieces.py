@@ -1,4 +1,7 @@
-"""Shared parts of boards of pieces: the ground below them, and how a piece is carried, drops and hops."""
+"""Shared parts of boards of pieces: the ground below them, coordinates, and how a piece is carried, drops and hops.
+
+The coordinates along a board's edges belong to the board and grow with it, not with the text.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,21 @@ import pygame
 
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
+from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
-from scenes.table.cells.coordinates import coordinate_style
 from scenes.table.cells.grid import Grid
-from scenes.table.contract.placements import BoardClip, ClipFrame, Placement, Placements
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
+LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
+LABEL_SIZE = 29  # board units
 COORDINATE_BOX = 80  # pixels around a coordinate's middle
+
+
+def coordinate_style(stage: Stage, unit: float, size: float = LABEL_SIZE) -> Style:
+    """The type of a board whose units are `unit` pixels, whatever text size is set."""
+    return LABEL._replace(size=size * unit / (stage.metrics.scale * stage.metrics.text_scale))
 
 
 def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> None:

@@ -8,9 +8,8 @@ from typing import Protocol
 
 from game.core.rules import Seat, Step
 from scenes.kit.drawing.canvas import Drawable
-from scenes.table.contract.placements import BoardClip, Placements, diff_clip
 from scenes.table.contract.typevars import A, S, Sel
-from scenes.table.contract.view import View
+from scenes.table.contract.view import BoardClip, Placements, View, diff_clip
 
 
 class BoardDrawing(Protocol[S, A, Sel]):

@@ -7,7 +7,8 @@ of the game's notation, positions by the actions that lead there, and texts by k
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from game.core.options import resolve
@@ -147,6 +148,12 @@ class Demo:
 
     position: LessonPosition
     beats: tuple[DemonstrationPart, ...]
+
+    @property
+    def end(self) -> LessonPosition:
+        """The position after all of its actions."""
+        actions = chain.from_iterable(beat.actions for beat in self.beats)
+        return replace(self.position, actions=(*self.position.actions, *actions))
 
     @property
     def seconds(self) -> float:

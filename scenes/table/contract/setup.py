@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Protocol
 
+from game.core.kinds import SettingValues
 from game.core.options import Option
 from game.core.record import SeatConfig
 from game.core.rules import OptionError, Options, Seat
-from game.core.setting_values import SettingValues
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Picture, Stage
 

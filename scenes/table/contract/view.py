@@ -1,17 +1,91 @@
-"""The values that a board needs to draw one frame."""
+"""The values that a board needs to draw one frame: places of pieces and lights between them, by clips, and the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
 
 from game.core.rules import Seat, Step, Timer
+from scenes.kit.drawing.theme import FADE_SECONDS
+from scenes.kit.drawing.timeline import Clip, ease_out
 from scenes.kit.input.intents import Point
-from scenes.table.contract.placements import Placements
+from scenes.kit.stage import Stage
 from scenes.table.contract.typevars import A, S, Sel
 
+L = TypeVar("L", covariant=True)
+PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentatonic scale, neighbours well apart
 Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the mover, plies to the end
+
+
+@dataclass(frozen=True, slots=True)
+class Placement(Generic[L]):
+    """The place of a piece: `x`, `y` in board units, `lift` above the board (0 rests), its opacity, and its look.
+
+    `look` is a value of the game's own that says what is drawn there; `angle` is in degrees, clockwise as seen.
+    """
+
+    look: L
+    x: float
+    y: float
+    lift: float = 0.0
+    alpha: float = 1.0
+    angle: float = 0.0
+
+
+Placements = Mapping[str, Placement[Any]]  # by the id of the piece; each game knows the looks of its own
+
+
+@dataclass(frozen=True, slots=True)
+class ClipFrame:
+    """A clip's frame for one time: the pieces that it moves, and passing lights as values of the game's own."""
+
+    placements: Placements = field(default_factory=dict)
+    effects: tuple[object, ...] = ()
+
+    def over(self, standing: Placements) -> ClipFrame:
+        """The same with the pieces that it does not name where they stand."""
+        return ClipFrame({**standing, **self.placements}, self.effects)
+
+
+BoardClip = Clip[ClipFrame]
+
+
+def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> BoardClip:
+    """The default animation: what moved slides, what came or went fades."""
+
+    def sample(t: float) -> ClipFrame:
+        share = ease_out(t / seconds) if seconds else 1.0
+        placed: dict[str, Placement[object]] = {}
+        for key, end in after.items():
+            begin = before.get(key)
+            if begin is None:
+                placed[key] = replace(end, alpha=end.alpha * share)
+            elif begin != end:
+                placed[key] = replace(end, x=begin.x + (end.x - begin.x) * share, y=begin.y + (end.y - begin.y) * share)
+        for key, begin in before.items():
+            if key not in after:
+                placed[key] = replace(begin, alpha=begin.alpha * (1 - share))
+        return ClipFrame(placed)
+
+    return Clip(seconds, sample)
+
+
+def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
+    """Return the clip that reduced motion shows in place of `clip`: nothing flies, but the landing is heard."""
+    return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)
+
+
+def seat_pitch(seat: Seat) -> int:
+    """Return by how many semitones the sounds of `seat` are shifted; not at all for the clock's seat."""
+    return PENTATONIC[seat % len(PENTATONIC)] if seat >= 0 else 0
+
+
+def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements, seat: Seat) -> BoardClip:
+    """A step's clip as it is shown: in the seat's pitch, and with reduced motion without any."""
+    if stage.look.reduced_motion:
+        clip = without_motion(clip, before, after)
+    return replace(clip, pitch=seat_pitch(seat))
 
 
 @dataclass(slots=True)

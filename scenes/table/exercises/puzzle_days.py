@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from game.core.record import Record
-from game.practice_results import keep_practised, rate, strength
-from game.puzzle_books import calendar_of, puzzles_of
-from game.puzzle_results import (
+from game.puzzles.day_code import day_in
+from game.puzzles.practice_results import keep_practised, rate, strength
+from game.puzzles.puzzle import MOST_STARS, Puzzle
+from game.puzzles.results import (
     HOUSE,
     MOST_DAYS,
     InARow,
@@ -21,11 +22,8 @@ from game.puzzle_results import (
     of_house,
     solve,
 )
-from game.puzzles.book import index_of_day
-from game.puzzles.day_code import day_in
-from game.puzzles.judging import MOST_STARS
-from game.puzzles.puzzle import Puzzle
-from game.registry import PUZZLE_GAMES
+from game.puzzles.stored import index_of_day
+from game.registry import PUZZLE_GAMES, calendar_of, puzzles_of
 from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToToday

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from game.core.facts import Fact
+from game.core.review import Fact
 from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
-from game.puzzles.judging import judge
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import Puzzle, judge
 from game.registry import reasons_of
 from scenes.kit.stage import Stage
 from scenes.table.contract.lessons import Diagram, LessonPosition

@@ -15,10 +15,11 @@ from scenes.kit.layout import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.board.board_view import BoardView
+from scenes.table.board.board_view import PlaybackView
 from scenes.table.contract.board import view_of
-from scenes.table.contract.placements import ClipFrame
+from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
+from scenes.table.words import is_drawn
 
 SHORT = 1080.0  # film pixels along the shorter side of a film's picture
 BESIDE_FROM = 1.25  # width over height, from which the words stand beside the board
@@ -68,12 +69,11 @@ def film_places(box: pygame.Rect, seats: int) -> Places:
     return Places(page, (0.0, 0.0, width, height), (float(box.x), float(box.y)), unit)
 
 
-class FilmTable(BoardView):
+class FilmTable(PlaybackView):
     """The board of a film in the part `box` of the window (pixels)."""
 
     def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
-        first = reel.steps[0].before if reel.steps else reel.state
-        super().__init__(services, reel.board, reel.record.seats, first)
+        super().__init__(services, reel.board, reel.playback)
         self.timeline = Timeline()  # a film is silent
         self.box = box
 
@@ -132,7 +132,7 @@ class FilmPicture:
         snapshot = standing if shot.clip is None else shot.clip.sample(time).over(standing.placements)
         at_rest = shot.step if shot.clip is None else None
         more: dict[str, Any] = {"effects": snapshot.effects, "lights": self._lights(shot), "last": at_rest}
-        outcome = reel.outcome
+        outcome = reel.playback.outcome
         if shot.is_end and outcome is not None and len(outcome.winners) == 1:
             more |= {"winner": outcome.winners[0], "steps": reel.steps, "win_time": WIN_SECONDS}
         board.drawing.draw(target, view_of(board, shot.shown, snapshot.placements, **more))
@@ -140,7 +140,7 @@ class FilmPicture:
             own = self.stage.identities[self.table.seats[step.seat].identity].color
             board.drawing.draw_weighed(target, step, own, 1.0)
         fact = shot.said.fact
-        if at_rest is not None and fact is not None and {"old", "new"} <= fact.cells.keys():
+        if at_rest is not None and fact is not None and is_drawn(fact):
             board.drawing.draw_reason(target, at_rest, fact.seats[0], fact.cells, max(time, GLOW_SECONDS))
 
     def _lights(self, shot: Shot) -> dict[int, float]:

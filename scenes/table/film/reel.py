@@ -1,4 +1,7 @@
-"""The film of a game as shots one after the other: where the pieces are at each time, and what is said of it."""
+"""The film of a game as shots one after the other: where the pieces are at each time, and what is said of it.
+
+It shows the game's turning points by the review, else what the rules can tell.
+"""
 
 from __future__ import annotations
 
@@ -8,30 +11,133 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.core.facts import Fact
+from game.agents.agent import Agent
 from game.core.incremental import Incremental
-from game.core.moments import local_time
-from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, Replay, replay_in_steps
+from game.core.record import CLOCK_SEAT, Record
+from game.core.review import Fact
 from game.core.rules import AnyStep, RecordError
-from game.counting import moves_of, rounds
-from game.registry import find
-from game.review.kept import review_from_json
-from game.review.turning_points import PositionValue
+from game.core.spec import GameSpec
+from game.core.times import local_time
+from game.records.playback import Playback, moves_of
+from game.registry import facts_of, find, rounds_of
+from game.review.explaining import ExplainedPoint, explain
+from game.review.reviewer import GameReviewer
+from game.review.turning_points import PositionValue, review_from_json
 from scenes.kit.drawing.timeline import Clip
-from scenes.kit.text.dates import day_and_month
+from scenes.kit.text.strings import day_and_month
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.placements import BoardClip
-from scenes.table.film.moments import Moment, choose_moments
+from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import because, caption, how_text, result_text
 
-LEAST, MOST = 12.5, 24.5  # seconds of a film
+MOST, FEW = 5, 3  # moments; with those that matter to nobody there are FEW at most
+TURNING = 100.0  # that a turning point weighs, before all that the rules can tell
+APART = 2  # plies between two moments, where there are others
+SHORTEST, LONGEST = 12.5, 24.5  # seconds of a film
 OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, to the next, before it, after
 BETWEEN = 0.18  # seconds between two steps of a moment
 CARD_FADE, CARD = 0.4, 2.8  # seconds in which the end card comes, and stays
 FASTEST = 1.8  # how much faster than on the table pieces move, before a moment is left out
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The steps `begin` to `end` of a game, shown with their clips.
+
+    `point` is what the review tells of them, `optimum` the actions of the best answer to a round where that is known,
+    and `number` which round it was; 0 in a game without rounds.
+    """
+
+    begin: int
+    end: int
+    point: ExplainedPoint | None = None
+    optimum: int | None = None
+    number: int = 0
+    weight: float = 0.0
+
+
+def choose_moments(
+    spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[PositionValue | None], agent: Agent
+) -> Incremental[tuple[Moment, ...]]:
+    """Choose at most MOST moments of a game, in order, the last of them its last step; none of a game without steps. An
+    action at a time.
+
+    `record` has complete options. `values` are those of its stored review, () without one; `agent` is asked nothing.
+    """
+    if not steps:
+        return ()
+    points: tuple[ExplainedPoint, ...] = ()
+    if values:
+        found = GameReviewer(agent, spec, record, steps, values).points or ()
+        points = tuple(explain(spec, steps, values, point) for point in found)
+    rounds = rounds_of(spec)
+    spans = () if rounds is None else rounds.spans(steps)
+    told = _of_rounds(spec, steps, spans, values) if spans else (yield from _of_steps(spec, steps))
+    by_begin = {span[0]: point for point in points for span in spans if span[0] == point.point.ply}
+    by_ply = {point.point.ply: point for point in points}
+    for index, moment in enumerate(told):
+        point = by_begin.get(spans[moment.number - 1][0]) if spans else by_ply.get(moment.begin)
+        if point is not None:
+            weight = TURNING + point.point.loss
+            told[index] = Moment(moment.begin, moment.end, point, moment.optimum, moment.number, weight)
+    return _chosen(told)
+
+
+def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The weightiest ones in their order, the last one among them; neighbours only where there is nothing else."""
+    kept, rest = [told[-1]], sorted(told[:-1], key=lambda moment: (-moment.weight, moment.begin))
+    for apart in (APART, 0):
+        for moment in rest:
+            is_near = any(moment.begin - apart < other.end and other.begin < moment.end + apart for other in kept)
+            is_wanted = len(kept) < MOST if moment.weight else len(kept) < FEW and not apart
+            if is_wanted and moment not in kept and not is_near:
+                kept.append(moment)
+    return tuple(sorted(kept, key=lambda moment: moment.begin))
+
+
+def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Moment]]:
+    """Each action but talk, and the last one whatever it is."""
+    found, last = [], len(steps) - 1
+    for ply, step in enumerate(steps):
+        yield ply / len(steps)
+        if ply == last or (step.seat != CLOCK_SEAT and spec.play.is_move(step.action)):
+            found.append(Moment(ply, ply + 1, weight=_weight(spec, step)))
+    return found
+
+
+def _of_rounds(
+    spec: GameSpec, steps: Sequence[AnyStep], spans: Sequence[tuple[int, int]], values: Sequence[PositionValue | None]
+) -> list[Moment]:
+    """Of each round that is over what was shown last; the more of it there is, the weightier."""
+    found = []
+    for number, (first, end) in enumerate(spans, 1):
+        begin = end - 1
+        while begin > first and steps[begin - 1].seat == steps[begin].seat and _is_shown(spec, steps[begin - 1]):
+            begin -= 1
+        value = values[first] if values else None
+        optimum = len(value.line) if value is not None else None
+        found.append(Moment(begin, end, optimum=optimum, number=number, weight=float(end - begin)))
+    return found
+
+
+def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
+    """Whether something moves by a step, and it is no mere word."""
+    plain = spec.play.is_move(step.action) and step.seat != CLOCK_SEAT
+    return plain and len(spec.rules.actors(step.before)) == 1
+
+
+def _weight(spec: GameSpec, step: AnyStep) -> float:
+    """How much a step matters by what the rules tell of it: its facts, and how far it has thrown others back."""
+    plain = scenes_of(spec).plain_facts
+    facts = sum(fact.kind not in plain for fact in facts_of(spec, step))
+    if spec.play.progress is None or step.seat == CLOCK_SEAT:
+        return float(facts)
+    before, after = spec.play.progress(step.before), spec.play.progress(step.after)
+    lost = [was - now for was, now in zip(before, after, strict=True)]
+    own = max(0, lost[step.seat])
+    others = max((max(0, loss) for seat, loss in enumerate(lost) if seat != step.seat), default=0)
+    return facts + 2.0 * max(0, others - own)
 
 
 class FilmCaption(NamedTuple):
@@ -76,16 +182,14 @@ class FilmFrame(NamedTuple):
 
 
 class Reel:
-    """The film of `record`, whose options are complete, on a board of its own. The caller lays the board out."""
+    """The film of the whole of `playback` on a board of its own. The caller lays the board out."""
 
-    def __init__(self, services: Services, record: Record, played: Replay, told: Sequence[Moment]) -> None:
+    def __init__(self, services: Services, playback: Playback, told: Sequence[Moment]) -> None:
         self.services = services
-        self.record = record
-        self.spec = find(record.game)
-        self.steps, self.state = played.steps, played.state
-        self.outcome = record.result or self.spec.rules.outcome(self.state)
+        self.playback = playback
+        self.spec, self.record, self.steps = playback.spec, playback.record, playback.steps
         self.moments = told
-        self.board: AnyBoard = make_board(services, self.spec, record.options)
+        self.board: AnyBoard = make_board(services, self.spec, self.record.options)
         self.shots: tuple[Shot, ...] = ()
 
     def cut(self) -> None:
@@ -93,18 +197,18 @@ class Reel:
         kept = list(self.moments)
         while True:
             shots = self._shots(kept, 1.0)
-            if sum(shot.seconds for shot in shots) <= MOST:
+            if sum(shot.seconds for shot in shots) <= LONGEST:
                 break
             still = sum(shot.seconds for shot in shots if not shot.is_hastened)
-            speed = (sum(shot.seconds for shot in shots) - still) / max(0.1, MOST - still)
+            speed = (sum(shot.seconds for shot in shots) - still) / max(0.1, LONGEST - still)
             if speed <= FASTEST or len(kept) < 2:
                 shots = self._shots(kept, speed)
                 break
             kept.remove(min(kept[:-1], key=lambda moment: (moment.weight, -moment.begin)))
         total = sum(shot.seconds for shot in shots)
-        if total < LEAST:
+        if total < SHORTEST:
             still = sum(shot.seconds for shot in shots if not shot.card_moves)
-            slower = (LEAST - total + still) / still
+            slower = (SHORTEST - total + still) / still
             shots = [shot if shot.card_moves else replace(shot, seconds=shot.seconds * slower) for shot in shots]
         self.shots = tuple(shots)
 
@@ -149,7 +253,7 @@ class Reel:
     # Shots
 
     def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
-        board, start = self.board, self.steps[0].before if self.steps else self.state
+        board, start = self.board, self.playback.start
         opening = FilmCaption(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
         shots = [Shot(OPENING, start, opening, is_key=not kept)]
         shown = start
@@ -192,7 +296,7 @@ class Reel:
     def _ending(self) -> FilmCaption:
         """What stands on the end card."""
         t = self.services.stage.t
-        record = replace(self.record, result=self.outcome)
+        record = replace(self.record, result=self.playback.outcome)
         moves = t("archive.moves", count=moves_of(record))
         text = how_text(self.services.stage, record)
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
@@ -221,10 +325,7 @@ class Reel:
         t = self.services.stage.t
         if moment.number:
             return t("film.round", number=moment.number)
-        counted = [
-            step.seat != CLOCK_SEAT and self.spec.play.is_move(step.action) for step in self.steps[: moment.begin + 1]
-        ]
-        return t("film.move", number=rounds(self.spec, len(self.record.seats), sum(counted)))
+        return t("film.move", number=self.playback.moves(moment.begin + 1))
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
@@ -233,14 +334,14 @@ def reel_in_steps(services: Services, record: Record, review: str = "") -> Incre
     Raises GameError where the record is none of its game.
     """
     spec = find(record.game)
-    record = replace(record, options=resolve(spec.options, record.options))
-    played = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
+    playback = yield from Playback.reading(spec, record, len(record.actions))
+    record = playback.record
     values: Sequence[PositionValue | None] = ()
     if review:
         with contextlib.suppress(RecordError):  # of another game, or of another version
-            values = review_from_json(review, len(played.steps) + 1, spec.seat_count(record.options))
-    told = yield from choose_moments(spec, record, played.steps, values, services.agent)
-    return Reel(services, record, played, told)
+            values = review_from_json(review, playback.total + 1, spec.seat_count(record.options))
+    told = yield from choose_moments(spec, record, playback.steps, values, services.agent)
+    return Reel(services, playback, told)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:

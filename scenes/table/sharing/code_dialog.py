@@ -1,4 +1,7 @@
-"""A card with a code to be scanned: beside its words and answers, or above them in an upright window."""
+"""A card with a code that a phone scans: whole pixels, dark on light.
+
+Its words and answers lie beside the code, or below it in an upright window.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,54 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.qr import MOST_BYTES, Rows
+from game.records.qr import MOST_BYTES, Rows
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import Align, Shape, cell, column, row, within
 from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer
 from scenes.services import Services
-from scenes.table.sharing.code import QUIET, draw_code
 
+QUIET = 4  # modules that stay light on each side
+LEAST_MODULE = 6  # pixels, so that a phone's camera tells them apart
 MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
 MODULE = 6  # design pixels at least, and whole pixels
 FRAME = 10  # design pixels around it
 WIDTH, BESIDE = 860, 56  # design pixels of the card upright, and from the code to the words beside it
 WORDS_WIDTH = 640
 WORDS = Style(30, theme.INK)
+
+
+def module_of(matrix: tuple[str, ...], side: int) -> int:
+    """Return the width of a module in pixels where the code and its quiet zone have `side` pixels."""
+    return side // (len(matrix) + 2 * QUIET)
+
+
+def least_side(matrix: tuple[str, ...]) -> int:
+    """Return how many pixels of side the code and its quiet zone need at least."""
+    return LEAST_MODULE * (len(matrix) + 2 * QUIET)
+
+
+def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
+    """The code in the middle of `rect` (pixels), as large as that allows; the ground is the caller's."""
+    module = max(1, module_of(matrix, min(rect.size)))
+    side = module * len(matrix)
+    sprite = stage.paint.cached(("code", matrix, module), lambda: _modules(matrix, module))
+    canvas.blit(sprite.surface, (rect.centerx - side // 2, rect.centery - side // 2))
+
+
+def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
+    """The dark modules, each a whole number of pixels wide."""
+    side = module * len(matrix)
+    surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    for y, line in enumerate(matrix):
+        for x, sign in enumerate(line):
+            if sign == "1":
+                surface.fill(theme.rgb(theme.INK), (x * module, y * module, module, module))
+    return Sprite(surface)
 
 
 class CodeDialog(Dialog):

@@ -12,7 +12,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
-from scenes.kit.widgets.progress import draw_progress
+from scenes.kit.widgets.widget import draw_progress
 
 SLICE = 0.008  # seconds of a frame
 PATIENCE = 0.2  # seconds before anything is shown: a card that is gone at once would only flash

@@ -8,22 +8,22 @@ from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 
-from game import files, paths
-from game.core.moments import zoned
+from game import paths
 from game.core.record import Record, replay
-from game.films import ENDINGS, FilmOrder
-from game.game_code import pack
-from game.qr import MOST_LETTERS
+from game.core.times import zoned
+from game.records import files
+from game.records.films import ENDINGS, FilmOrder
+from game.records.game_code import pack
+from game.records.qr import MOST_LETTERS
 from game.registry import find, texts_of
 from scenes.kit.scene import Nav, Push
 from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.services import Services
 from scenes.table.board.layout import board_place
-from scenes.table.film.filming_scene import FilmingScene, FilmOutcome
 from scenes.table.film.reel import Reel, reel_in_steps
-from scenes.table.film.watch_scene import WatchScene
-from scenes.table.pictures.position import picture_ending, png_of, saved_name
+from scenes.table.film.watch_scene import FilmingScene, FilmOutcome, WatchScene
+from scenes.table.pictures import picture_ending, png_of, saved_name
 from scenes.table.sharing.code_dialog import CodeDialog, shorten
 from scenes.table.sharing.reading import read
 

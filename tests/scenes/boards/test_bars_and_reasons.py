@@ -11,7 +11,7 @@ from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import TOUCH, Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.glyphbar import LEAST_HELPER, GlyphBar
-from scenes.quoridor.tooltip import free_place
+from scenes.quoridor.drawing import free_place
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL
 

@@ -41,7 +41,7 @@ HOUSE = (
     "scenes.house.people",
     "scenes.house.offers",
     "scenes.house.preferences",
-    "game.party",
+    "game.people.party",
     "game.storage",
 )
 PRESSES = {

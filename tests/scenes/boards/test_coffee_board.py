@@ -12,10 +12,9 @@ from game.coffee.board import cell_of_name
 from game.coffee.state import Drop, State
 from game.core.rules import Step
 from game.match_setup import default_table
-from scenes.coffee.drawing import CoffeeDrawing
-from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
-from scenes.coffee.selection import Choosing, Trying
-from scenes.coffee.setup import CupStock
+from scenes.coffee.drawing import BEAN_SECONDS, STICK_SECONDS, CoffeeDrawing
+from scenes.coffee.input import Choosing, Trying
+from scenes.coffee.words import CupStock
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind

@@ -14,8 +14,8 @@ from game.coffee import DANGER_MARKS
 from game.coffee.board import SIDES, board, cell_name, cell_of_name
 from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
-from scenes.coffee.selection import Pointing
-from scenes.coffee.side_panel import CoffeeSidePanel
+from scenes.coffee.input import Pointing
+from scenes.coffee.scenes import CoffeeSidePanel
 from scenes.coffee.wheel import Wheel
 from scenes.kit.input.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape

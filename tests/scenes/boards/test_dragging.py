@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from game.star.state import cell_of
-from scenes.quoridor.selection import Walling
+from scenes.quoridor.input import Walling
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, board_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

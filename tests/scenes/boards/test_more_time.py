@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.robots.bidding.clock import draw_clock
+from scenes.robots.bidding.banner import draw_clock
 from tests.scenes.playhouse import Playhouse
 
 

@@ -13,10 +13,9 @@ from game.quoridor.paths import distances
 from game.quoridor.rules import apply, legal, start
 from game.quoridor.state import SIZE, Pass, cell_name
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
-from scenes.match.first_time import SHOWN
+from scenes.match.match_input import SHOWN
 from scenes.quoridor import drawing
-from scenes.quoridor.input import QuoridorInput
-from scenes.quoridor.selection import Passing, Trying
+from scenes.quoridor.input import Passing, QuoridorInput, Trying
 from scenes.table.contract.input import Actors
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, board_of, gutter

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from game.registry import find
-from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.attract_scene import LEAD_SECONDS, AttractScene, ShownGame
 from scenes.kiosk.programme import Show
-from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
 from scenes.kit.drawing.canvas import Drawable
-from scenes.quoridor.ways import DOTS_SECONDS
+from scenes.quoridor.sprites import DOTS_SECONDS
 from tests.scenes.playhouse import Playhouse
+from tools.catalogue.kiosk import leap
 
 MOVES = "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h".split()  # noqa: SIM905
 OLD, NEW = (60, 51, 42, 33, 34, 25, 16, 7), (60, 69, 78, 79, 70, 61, 52, 43, 34, 25, 16, 7)
@@ -33,8 +33,8 @@ class Blits(Drawable):
 def drawn(house: Playhouse, time: float) -> tuple[ShownGame, list[pygame.Rect]]:
     """What is drawn `time` seconds after the wall came to lie."""
     game = AttractScene(house.services, Show(("quoridor",))).game
-    step = game.leap(MOVES)
-    game.table.lay(game.seats)
+    step = leap(game, MOVES)
+    game.lay(game.seats)
     target = Blits()
     game.board.drawing.draw_reason(target, step, REN, {"old": OLD, "new": NEW}, time)
     return game, target.places
@@ -77,15 +77,15 @@ def test_the_show_draws_it_once_the_wall_lies_and_until_the_next_move(house: Pla
     scene = AttractScene(house.services, Show(("quoridor",)))
     house.show(scene)
     times: list[float] = []
-    scene.game.leap(MOVES)
+    leap(scene.game, MOVES)
     drawing: Any = scene.game.board.drawing
     drawing.draw_reason = lambda *args: times.append(args[-1])
     house.run(LEAD_SECONDS)
     assert times == []
     house.until(lambda: scene.moves > 0, "the wall")
     house.run(1.5)
-    assert times == sorted(times) and times[-1] > 0.5 and scene.reason is not None and scene.reason.seat == REN
-    scene.game.leap(["f7"])
+    assert times == sorted(times) and times[-1] > 0.5 and scene.reason is not None and scene.reason.seats[0] == REN
+    leap(scene.game, ["f7"])
     house.until(lambda: scene.game.departs and scene.reason is None, "the next move")
     seen = len(times)
     house.run(0.5)

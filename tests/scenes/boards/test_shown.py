@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from game.coffee import rules as coffee_rules
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.rules import Step
 from game.registry import GAMES, find
-from scenes.coffee.selection import Choosing as CoffeeChoosing
-from scenes.coffee.selection import Completing, Pointing
-from scenes.coffee.selection import Trying as CoffeeTrying
-from scenes.coffee.shown import shown as coffee_shown
-from scenes.quoridor.selection import Choosing, Trying, Walling
-from scenes.quoridor.shown import shown as quoridor_shown
-from scenes.quoridor.trial import Trials
-from scenes.robots.shown import shown as robots_shown
-from scenes.star.selection import HAND, Holding
-from scenes.star.selection import Choosing as StarChoosing
-from scenes.star.shown import shown as star_shown
+from scenes.coffee.input import Choosing as CoffeeChoosing
+from scenes.coffee.input import Completing, Pointing
+from scenes.coffee.input import Trying as CoffeeTrying
+from scenes.coffee.input import shown as coffee_shown
+from scenes.quoridor.input import Choosing, Trials, Trying, Walling
+from scenes.quoridor.input import shown as quoridor_shown
+from scenes.robots.motion import shown as robots_shown
+from scenes.star.input import HAND
+from scenes.star.input import shown as star_shown
+from scenes.table.cells.carry import Choosing as StarChoosing
+from scenes.table.cells.carry import Holding
 from scenes.table.cells.phone import phone_cells, phone_pieces
 from scenes.table.contract.lessons import LessonPosition
 from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard

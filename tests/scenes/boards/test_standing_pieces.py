@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from scenes.quoridor.board import QuoridorBoard
-from scenes.table.cells.thrown import faded, thrown
+from scenes.table.cells.marks import faded, thrown
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin, board_of
 

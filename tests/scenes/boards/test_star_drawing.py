@@ -18,13 +18,11 @@ from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
 from scenes.star.drawing import JUMP
-from scenes.star.looks import Look
-from scenes.star.selection import Choosing, origin_of
-from scenes.star.sprites import Sprites
-from scenes.star.theory import ActionValue, Plates
-from scenes.table.contract.placements import BoardClip
+from scenes.star.input import origin_of
+from scenes.star.sprites import ActionValue, Look, Plates, Sprites
+from scenes.table.cells.carry import Choosing
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.view import View
+from scenes.table.contract.view import BoardClip, View
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 

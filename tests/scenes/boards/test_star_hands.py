@@ -13,10 +13,9 @@ import pytest
 from game.star import SPEC
 from game.star.state import CELLS, Action, State, cell_name, cell_of
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
-from scenes.star.geometry import Geometry, cell_of_digit
-from scenes.star.input import StarInput
-from scenes.star.reasons import reason
-from scenes.star.selection import Choosing, Selection, held_cell, on_board
+from scenes.star.input import Selection, StarInput, held_cell, on_board, reason
+from scenes.star.sprites import Geometry, cell_of_digit
+from scenes.table.cells.carry import Choosing
 from scenes.table.contract.input import Actors, InputResult
 from tests import make
 from tests.scenes.stories import FOLDER, Story, Teller, options_of, stories_of, tell_by

@@ -13,8 +13,7 @@ from game.robots.board import COLOURS, Colour, Reflector, TargetMark
 from scenes.join.chair_art import LAMP
 from scenes.kit.drawing.paint import Painter
 from scenes.robots.board import RobotsBoard
-from scenes.robots.ground import RobotsGround
-from scenes.robots.palette import SHADES
+from scenes.robots.sprites import SHADES, RobotsGround
 from tests.make import AOI, REN
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import begin, board_of

@@ -11,18 +11,18 @@ from unittest.mock import patch
 
 import pytest
 
-from game.core.moments import local_time
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.files import file_name, read
+from game.core.times import local_time
+from game.records.files import file_name, read
 from game.storage.shelf import ArchivedGame, DamagedGame
-from scenes.archive import game_row
+from scenes.archive import listing
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.game_row import date_text, game_text
+from scenes.archive.listing import date_text, game_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
-from scenes.table.pictures.tile import tile
+from scenes.table.tile import tile
 from scenes.table.words import result_text
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
@@ -255,7 +255,7 @@ class ArchiveTeller(HouseTeller):
             self.games.write_text("a file where the folder should be")
         else:
             self.patch.setattr(
-                "scenes.archive.import_scene.show_folder", fail if rest == "fails" else self.opened.append
+                "scenes.archive.archive_scene.show_folder", fail if rest == "fails" else self.opened.append
             )
 
 
@@ -268,8 +268,8 @@ def test_a_row_has_the_picture_of_its_game_and_a_laurel_for_each_winner(house: P
     for game, laurels in ((won, 1), (drawn, 0)):
         with (
             patch.object(house.stage, "show", wraps=house.stage.show) as show,
-            patch("scenes.archive.game_row.tile", wraps=tile) as shown,
+            patch("scenes.archive.listing.tile", wraps=tile) as shown,
         ):
-            game_row.game_row(house.services, game, (1200, 124), False)
+            listing.game_row(house.services, game, (1200, 124), False)
         assert [call.args[1] for call in show.call_args_list].count("laurel") == laurels
         assert [call.args[1] for call in shown.call_args_list] == ["quoridor"]

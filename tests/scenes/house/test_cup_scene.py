@@ -13,15 +13,15 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
-from game.cup import CupMatch, CupResult
 from game.match_setup import DEFAULT_LEVEL
+from game.people.cup import CupMatch, CupResult
+from game.people.roster import Roster
 from game.robots.state import Agree, Bid, Move, State
-from game.roster import Roster
-from scenes.cup import fixtures, podium, running
+from scenes.cup import cup_scene, podium, running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
 from scenes.cup.slip import points_text
-from scenes.join.chair_menu import ChairMenu
+from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
@@ -438,6 +438,6 @@ def test_the_match_that_waits_is_shown_with_as_many_others_as_there_is_room_for(
     matches = [
         CupMatch("coffee", ("circle", "square"), name, result if i < 5 else None) for i, name in enumerate(rounds)
     ]
-    assert fixtures._window(matches, 2000.0) == (0, 7)
-    assert fixtures._window(matches, fixtures._needed(matches[4:6])) == (4, 2)
-    assert fixtures._window(matches, 10.0) == (5, 1)
+    assert cup_scene._window(matches, 2000.0) == (0, 7)
+    assert cup_scene._window(matches, cup_scene._needed(matches[4:6])) == (4, 2)
+    assert cup_scene._window(matches, 10.0) == (5, 1)

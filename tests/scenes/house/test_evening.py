@@ -12,14 +12,12 @@ import pytest
 from game.quoridor import SPEC as QUORIDOR
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Bid
-from scenes.join.chair_menu import WhoseDialog
-from scenes.join.join_input import HOLD_SECONDS
+from scenes.join.join_input import HOLD_SECONDS, WhoseDialog, chair_words
 from scenes.join.join_scene import JoinScene
-from scenes.join.join_words import chair_words
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
+from scenes.match.match_actions import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
-from scenes.match.playing_on import LostDeviceDialog
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots import puzzles
 from scenes.setup.setup_scene import SetupScene

@@ -9,15 +9,12 @@ import pygame
 import pytest
 
 from game.core.record import MAX_PLIES
-from game.game_code import pack
+from game.records.game_code import pack
 from game.robots.drifting_droids import read_droids_code
-from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.given import RowsScene
-from scenes.archive.import_scene import ImportScene
+from scenes.archive.archive_scene import ArchiveScene, ImportScene, RowsScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.house.visitors import Visitors
-from scenes.kit.input.intents import Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.house.offers import Visitors
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene

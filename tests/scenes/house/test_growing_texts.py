@@ -11,7 +11,7 @@ import pytest
 
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.records.records_scene import RecordsScene
-from scenes.table.chances.analysis import draw_analysis
+from scenes.table.chances import draw_analysis
 from scenes.today.today_scene import TodayScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import Playhouse

@@ -8,12 +8,11 @@ from typing import ClassVar
 import pytest
 
 from game.core.device_id import DeviceId
+from game.people.roster import Chair
 from game.registry import find
-from game.roster import Chair
+from scenes.join.join_input import chair_words
 from scenes.join.join_scene import JoinScene
-from scenes.join.join_table import CHAIRS
-from scenes.join.join_words import chair_words
-from scenes.join.naming import Naming, wheel_of
+from scenes.join.join_table import CHAIRS, Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop, Push, Switch

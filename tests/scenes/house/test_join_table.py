@@ -10,9 +10,8 @@ import pytest
 from game.core.device_id import ANY, DeviceId
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES
-from game.roster import ANYWHERE, Chair, Roster
-from scenes.join.join_table import CHAIRS, USUAL_KEYS, JoinTable, is_seat_key
-from scenes.join.naming import CHIPS
+from game.people.roster import ANYWHERE, Chair, Roster
+from scenes.join.join_table import CHAIRS, CHIPS, USUAL_KEYS, JoinTable, is_seat_key
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Device
 
 PAD = Device("pad:1", "xbox", "Pad", 1)

@@ -10,11 +10,10 @@ import pytest
 
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.counting import moves_of
-from game.playback import Playback
+from game.records.playback import Playback, moves_of
 from game.registry import find
-from scenes.archive.game_row import length_text
-from scenes.house.visitors import Visitors
+from scenes.archive.listing import length_text
+from scenes.house.offers import Visitors
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch
@@ -22,8 +21,7 @@ from scenes.kit.stage import Stage
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.result_scene import ResultScene
-from scenes.menu.menu_scene import MenuScene, QuitDialog
-from scenes.menu.more import More, MoreDialog
+from scenes.menu.menu_scene import MenuScene, More, MoreDialog, QuitDialog
 from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of

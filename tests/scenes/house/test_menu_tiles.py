@@ -10,11 +10,11 @@ from game import registry
 from game.core.spec import GameSpec
 from scenes.kit.input.intents import Kind
 from scenes.kit.layout import Metrics
+from scenes.menu.head import menu_places, tile_places
 from scenes.menu.menu_scene import MenuScene, menu_pictures
-from scenes.menu.tiles import menu_places, tile_places
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.pictures.close_up import close_up
-from scenes.table.pictures.tile import own_picture
+from scenes.table.pictures import close_up
+from scenes.table.tile import own_picture
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, Hand, KeyHand, tile
 from tests.scenes.playhouse import SIZES, Playhouse

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from game.child_process import ChildProcess
 from game.platforms import own_files
+from game.platforms.child_process import ChildProcess
 from game.platforms.own_files import CHANGED, OwnFiles
 from game.platforms.program import begin_anew
-from scenes.kiosk.update_watch import UpdateWatch
+from scenes.kiosk.kiosk_guard import UpdateWatch
 from tests.processes import awaited
 from tests.scenes.playhouse import Playhouse
 

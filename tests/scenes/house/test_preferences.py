@@ -17,9 +17,8 @@ from game.storage.store import Store
 from scenes import app as entry
 from scenes.house import preferences
 from scenes.house.preferences import OWN, GamePreferences, Preferences
-from scenes.kit.input.bindings import Bindings
+from scenes.kit.input.bindings import KEYBOARD_PROFILE, Bindings
 from scenes.kit.input.intents import Kind
-from scenes.kit.input.keyboard import PROFILE
 from scenes.kit.window import renderer
 from scenes.kit.window.window import Window
 
@@ -42,7 +41,7 @@ CHANGED = Preferences(
     phones=True,
     text_scale=1.3,
     reduced_motion=True,
-    bindings=Bindings().assigned(PROFILE, Kind.HINT, pygame.K_k),
+    bindings=Bindings().assigned(KEYBOARD_PROFILE, Kind.HINT, pygame.K_k),
 )
 
 

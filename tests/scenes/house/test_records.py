@@ -16,23 +16,20 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.figures import HOUSE, Figures
 from game.match_setup import MatchSetup, default_table
 from game.paths import store_path
-from game.puzzle_results import PuzzleProgress, keep
+from game.puzzles.results import PuzzleProgress, keep
 from game.registry import GAMES, find
-from game.statistics import Statistics, house_records
-from game.statistics_csv import csv_text
+from game.storage.figures import HOUSE, Figures
+from game.storage.statistics import Statistics, csv_text, house_records
 from game.storage.store import Store
 from scenes.kit.drawing.fonts import Style
+from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.tabs import Tabs
 from scenes.kit.widgets.widget import Button, HitArea
-from scenes.records.panels import LEAST_NAME, calendar
-from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
-from scenes.setup.house_record import record_texts
-from scenes.setup.seat_switch import SeatSwitch
-from scenes.setup.setup_scene import SetupScene
+from scenes.records.records_scene import BYTE_ORDER_MARK, LEAST_NAME, RecordsScene, recent_days
+from scenes.setup.seat_editor import SeatSwitch
+from scenes.setup.setup_scene import SetupScene, record_texts
 from tests.four import FOUR
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PointerHand, focus_of
@@ -83,7 +80,7 @@ def test_every_stop_can_be_reached_and_has_a_name(house: Playhouse, game: str) -
     scene = opened(house, game)
     hand, focus = KeyHand(house), focus_of(house)
     kinds = (len(scene.rows), len(scene.beans), len(scene.cells))
-    assert kinds == (10, 5, len(calendar(TODAY)) - 1 if game == "robots" else 0)
+    assert kinds == (10, 5, len(recent_days(TODAY)) - 1 if game == "robots" else 0)
     start = focus.current
     for widget in focus.widgets:
         assert widget.spoken(house.stage)
@@ -94,7 +91,7 @@ class TestCalendar:
     def test_five_weeks_from_a_monday_with_today_in_the_last(self) -> None:
         for shift in range(7):
             today = TODAY + timedelta(days=shift)
-            shown = calendar(today)
+            shown = recent_days(today)
             assert shown[0].weekday() == 0 and shown[-1].weekday() == 6 and len(shown) == 35
             assert today in shown[-7:]
 

@@ -10,8 +10,7 @@ from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.setup.house_rules import HouseRulesScene
-from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.seat_switch import ENGINES, SeatSwitch
+from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, MouseHand, TouchHand, button, focus_of

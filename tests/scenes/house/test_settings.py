@@ -12,18 +12,17 @@ import pytest
 
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
-from scenes.kit.drawing.vision import MATRICES, seen_with
+from scenes.kit.input.bindings import KEYBOARD_PROFILE
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.input.keyboard import PROFILE
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
-from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
-from scenes.settings import rows, settings_scene
+from scenes.settings import settings_scene
+from scenes.settings.about_scene import MATRICES, seen_with
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.rows import TABS
-from scenes.settings.settings_scene import SettingsScene
+from scenes.settings.settings_scene import TABS, SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
 from tests.scenes.house_stories import HouseTeller, stories
@@ -84,7 +83,7 @@ class SettingsTeller(HouseTeller):
         "effects": lambda s: s.house.stage.audio.effects_volume,
         "music": lambda s: f"{s.house.stage.audio.music_volume:g}",
         "kept_preferences": lambda s, name: getattr(s.kept, name),
-        "kept_codes": lambda s, kind: s.kept.bindings.codes(PROFILE, Kind[kind]),
+        "kept_codes": lambda s, kind: s.kept.bindings.codes(KEYBOARD_PROFILE, Kind[kind]),
         "only_changed": only_changed,
         "faces_of": lambda s, kind: s.row(kind).faces,
         "waits_for": lambda s: s.controls.waiting and s.controls.waiting.name,
@@ -158,7 +157,7 @@ test_the_settings = stories("settings.txt", SettingsTeller)
 def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     house = Playhouse(size)
     try:
-        fields = partial(_with_more_games, rows.fields_of)
+        fields = partial(_with_more_games, settings_scene.fields_of)
         monkeypatch.setattr(settings_scene, "fields_of", fields)
         scene, labels = show(house, "games"), list[str]()
         for page in range(len(scene.pages)):

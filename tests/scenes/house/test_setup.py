@@ -16,12 +16,12 @@ from game.registry import find
 from scenes.kit import layout
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
-from scenes.kit.widgets.picker import Picker
 from scenes.kit.widgets.widget import SegmentedControl, Widget
+from scenes.setup.drawing import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.house_rules import HouseRulesScene, option_rows
-from scenes.setup.places import TOP, Needs, around, preview_place, setup_parts
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
@@ -98,7 +98,7 @@ class SetupTeller(HouseTeller):
         "name": lambda s: s.house.on_top(NameScene).name,
         "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
         "options": lambda s: s.match.session.options,
-        "picker": lambda s: s.picker.label,
+        "picker": lambda s: s.picker.value(),
         "playing": lambda s: [f"{seat.kind} {seat.level}" for seat in s.match.session.seats],
         "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from scenes.cup import triumph
+from scenes.cup import podium
 from scenes.cup.cup_scene import CupScene
-from scenes.match.celebration import PIECES
-from scenes.match.celebration import SECONDS as OF_A_GAME
-from scenes.table.art.cheer import picture
+from scenes.match.result_scene import PIECES
+from scenes.match.result_scene import SECONDS as OF_A_GAME
+from scenes.table.art.laurel import picture
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue import couch
 
@@ -27,33 +27,33 @@ def scene(house: Playhouse) -> CupScene:
 
 
 def test_the_places_rise_one_after_the_other_and_the_first_is_crowned_last() -> None:
-    ends = {place: next(age for age in AGES if triumph.risen(place, age, reduced=False) == 1) for place in (1, 2, 3)}
-    assert ends[3] < ends[2] < ends[1] <= next(age for age in AGES if triumph.crowned(age, reduced=False) > 0) + 0.1
+    ends = {place: next(age for age in AGES if podium.risen(place, age, reduced=False) == 1) for place in (1, 2, 3)}
+    assert ends[3] < ends[2] < ends[1] <= next(age for age in AGES if podium.crowned(age, reduced=False) > 0) + 0.1
     for place in (1, 2, 3, 4):
-        heights = [triumph.risen(place, age, reduced=False) for age in AGES]
+        heights = [podium.risen(place, age, reduced=False) for age in AGES]
         assert heights[0] == 0 and heights == sorted(heights) and heights[-1] == 1
-    assert triumph.risen(1, 0.0, reduced=True) == triumph.crowned(0.0, reduced=True) == 1
+    assert podium.risen(1, 0.0, reduced=True) == podium.crowned(0.0, reduced=True) == 1
 
 
 def test_a_cup_is_celebrated_longer_and_with_more_than_a_game() -> None:
-    assert triumph.SECONDS > 2 * OF_A_GAME and triumph.PIECES > 2 * PIECES
-    shown = {file for age in AGES for file, _ in triumph.rain(FILES, age)}
+    assert podium.SECONDS > 2 * OF_A_GAME and podium.PIECES > 2 * PIECES
+    shown = {file for age in AGES for file, _ in podium.rain(FILES, age)}
     assert shown == {*FILES}, "pieces of all games"
 
 
 def test_it_rains_from_when_the_first_one_stands_until_all_have_fallen() -> None:
-    counts = [len([*triumph.rain(FILES, age)]) for age in AGES]
+    counts = [len([*podium.rain(FILES, age)]) for age in AGES]
     falling = [age for age, count in zip(AGES, counts, strict=True) if count]
-    assert triumph.LANDED <= falling[0] < triumph.LANDED + 0.3 and falling[-1] <= triumph.SECONDS
+    assert podium.LANDED <= falling[0] < podium.LANDED + 0.3 and falling[-1] <= podium.SECONDS
     assert max(counts) > 20
-    for _, piece in triumph.rain(FILES, triumph.LANDED + 1):
+    for _, piece in podium.rain(FILES, podium.LANDED + 1):
         assert 0 <= piece.x <= 1 and 0 <= piece.y <= 1 and 0 < piece.alpha <= 1
 
 
 def test_each_place_is_heard_as_it_comes_to_stand() -> None:
-    heard = [sound for before, after in pairwise(AGES) for sound in triumph.cues({1, 2, 3}, before, after)]
+    heard = [sound for before, after in pairwise(AGES) for sound in podium.cues({1, 2, 3}, before, after)]
     assert heard == ["stone", "stone", "win"]
-    assert [sound for before, after in pairwise(AGES) for sound in triumph.cues({1}, before, after)] == ["win"]
+    assert [sound for before, after in pairwise(AGES) for sound in podium.cues({1}, before, after)] == ["win"]
 
 
 def test_the_page_plays_it_once_and_then_lies_still(
@@ -67,7 +67,7 @@ def test_the_page_plays_it_once_and_then_lies_still(
     rains = {
         id(house.stage.assets.sprite(picture(house.stage.assets, title.game), (side, side)))
         for title in scene.cup.titles
-        for side in (house.stage.metrics.px(72 * size) for size in triumph.SIZES)
+        for side in (house.stage.metrics.px(72 * size) for size in podium.SIZES)
     }
     monkeypatch.setattr(
         type(canvas),
@@ -77,9 +77,9 @@ def test_the_page_plays_it_once_and_then_lies_still(
             take(self, surface, *rest),
         )[1],
     )
-    house.until(lambda: scene.age > triumph.LANDED + 1, "the rain")
+    house.until(lambda: scene.age > podium.LANDED + 1, "the rain")
     assert scene.is_animated and blits
-    house.until(lambda: scene.age > triumph.SECONDS + 0.1, "the end")
+    house.until(lambda: scene.age > podium.SECONDS + 0.1, "the end")
     blits.clear()
     house.run(1.0)
     assert not scene.is_animated and not blits
@@ -90,8 +90,8 @@ def test_with_reduced_motion_all_is_there_and_nothing_falls(
     house: Playhouse, scene: CupScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.stage.look.reduced_motion = True
-    monkeypatch.setattr(triumph, "draw_pieces", lambda *_: pytest.fail("something falls"))
-    for age in (0.0, triumph.LANDED + 1):
+    monkeypatch.setattr(podium, "draw_pieces", lambda *_: pytest.fail("something falls"))
+    for age in (0.0, podium.LANDED + 1):
         scene.age = age
         house.app.canvas.invalidate()
         house.app.draw()

@@ -10,7 +10,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.record import Record
 from game.core.rules import Outcome
-from game.roster import Roster
+from game.people.roster import Roster
 from game.star import SPEC as STAR
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch

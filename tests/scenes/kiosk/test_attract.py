@@ -12,20 +12,18 @@ import pygame
 import pytest
 
 from game.kiosk.config import Config
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES, find
 from game.session.session import Session
-from scenes.kiosk import shown_game
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, count_up
+from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, HouseLine
 from scenes.kiosk.attract_scene import (
     PRESSED_SECONDS,
     AttractScene,
-    ShowPart,
+    WayChange,
 )
 from scenes.kiosk.programme import LEAST, InvitedGuests, Programme, Show, read_excerpts
 from scenes.kiosk.screen_care import EVERY, SPIRAL, ScreenCare
-from scenes.kiosk.shown_game import WayChange
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, Point
@@ -37,6 +35,7 @@ from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseTeller, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tools.catalogue.kiosk import leap
 
 NOON = datetime(2026, 3, 14, 14, 32)
 LONG_LINE = "Cake of the day: yuzu, with a coffee of your choice and a smile"
@@ -70,6 +69,12 @@ def pass_time(scene: AttractScene, seconds: float) -> None:
         assert scene.tick(12 * STEP) is None
 
 
+def note_of(scene: AttractScene) -> HouseLine:
+    """The house's line of the show."""
+    assert scene.column.note is not None
+    return scene.column.note
+
+
 class ShowTeller(HouseTeller):
     """Tells of the show by itself."""
 
@@ -82,13 +87,13 @@ class ShowTeller(HouseTeller):
         "card": lambda s: s.shown.card.words.head,
         "dim": lambda s: f"{s.shown.care._gone:.2f}",
         "game": lambda s: s.shown.game.spec.id,
-        "invitation": lambda s: " / ".join(s.shown._invitations[False]),
+        "invitation": lambda s: " / ".join(s.shown.invitation),
         "lights": lambda s: [
-            f"{stop.name}, {'on the invitation' if stop.areas == (s.shown.column.invitation,) else 'elsewhere'}"
+            f"{stop.name}, {'on the invitation' if stop.areas == (s.shown.places['invitation'],) else 'elsewhere'}"
             for stop in s.shown.scan()
         ],
-        "note": lambda s: " / ".join(s.shown.column._note[0]),
-        "note_changes": lambda s: s.shown.column.changes_note,
+        "note": lambda s: " / ".join(note_of(s.shown).lines),
+        "note_changes": lambda s: note_of(s.shown).changes,
         "part": lambda s: s.shown.part.name,
     }
 
@@ -101,11 +106,11 @@ class ShowTeller(HouseTeller):
 
     def do_plays_to_the_end(self, rest: str) -> None:
         """plays_to_the_end: but for the last move."""
-        self.shown.game.leap(ENDS)
+        leap(self.shown.game, ENDS)
 
     def do_longest(self, rest: str) -> None:
         """longest SECONDS: that a game is shown."""
-        self.patch.setattr(shown_game, "LEAST", float(rest))
+        self.patch.setattr("scenes.kiosk.attract_scene.LEAST", float(rest))
 
     def do_passes(self, rest: str) -> None:
         """passes SECONDS: without a picture."""
@@ -151,7 +156,7 @@ def test_a_move_comes_every_pace_and_what_is_said_can_be_read(house: Playhouse, 
 
 def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
     scene = attract(house, "quoridor", "star")
-    scene.game.leap(ENDS)
+    leap(scene.game, ENDS)
     shares = []
     while scene.game.spec.id == "quoridor":
         shares.append(scene._progress)
@@ -208,7 +213,7 @@ def kept(house: Playhouse) -> object:
 def test_the_picture_of_the_board_is_let_go_once_the_show_is_left(house: Playhouse) -> None:
     scene = playing(house, "quoridor")
     scene.leave()
-    assert scene.game.table.ground._picture is None
+    assert scene.game.ground._picture is None
 
 
 # Presses
@@ -257,15 +262,16 @@ def test_a_quiet_show_is_not_drawn_all_the_time(house: Playhouse) -> None:
 
 def test_the_numbers_appear_where_a_wall_changed_a_rivals_way(house: Playhouse) -> None:
     game = attract(house, "quoridor").game
-    assert game.ways(game.leap(["e2"])) == ()
-    assert game.ways(game.leap(["a5h"])) == ()  # nobody's way has changed
-    assert game.ways(game.leap(["e3", "d5h"])) == (WayChange(0, 6, 7), WayChange(1, 8, 9))
+    assert game.ways(leap(game, ["e2"])) == ()
+    assert game.ways(leap(game, ["a5h"])) == ()  # nobody's way has changed
+    assert game.ways(leap(game, ["e3", "d5h"])) == (WayChange(0, 6, 7), WayChange(1, 8, 9))
     star = attract(house, "star").game
-    assert star.ways(star.leap(["@b3"])) == ()
+    assert star.ways(leap(star, ["@b3"])) == ()
 
 
 def test_numbers_count_up() -> None:
-    assert count_up((WayChange(0, 7, 11), WayChange(1, 6, 6)), 0.5) == (WayChange(0, 7, 9), WayChange(1, 6, 6))
+    assert WayChange(0, 7, 11).counted(0.5) == WayChange(0, 7, 9)
+    assert WayChange(1, 6, 6).counted(0.5) == WayChange(1, 6, 6)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -296,14 +302,14 @@ class Slip(Drawable):
 
 
 def test_a_long_line_of_the_house_runs_through_and_all_of_it_is_seen(house: Playhouse) -> None:
-    column = attract(house, "quoridor", text=LONG_LINE).column
-    assert column.paper is not None and column.changes_note
-    left, room = column.paper.left + column._note_left(), column._note_room()
-    whole = house.stage.fonts.line(LONG_LINE, column._note[1]).get_width()
+    note = note_of(attract(house, "quoridor", text=LONG_LINE))
+    assert note.changes
+    left, room = note.room.left, note.room.width
+    whole = house.stage.fonts.line(LONG_LINE, note.style).get_width()
     seen: set[int] = set()
     for tenth in range(600):
         slip = Slip()
-        column.draw_paper(slip, tenth / 10)
+        note.draw(slip, tenth / 10)
         for at, area in slip.parts:
             assert left <= at and at + area.width <= left + room and area.left >= 0 and area.right <= whole
             seen.update(range(area.left, area.right))
@@ -364,7 +370,7 @@ def test_names_beside_each_other_are_of_one_size(
     written.clear()
     target = SurfaceCanvas(pygame.Surface(size))
     column.draw_ways(
-        target, ["レン", "マクシミリアン"], ["square", "circle"], [WayChange(0, 7, 11), WayChange(1, 6, 6)]
+        target, [("square", "レン"), ("circle", "マクシミリアン")], [WayChange(0, 7, 11), WayChange(1, 6, 6)]
     )
     heights = [place.height for text, place in written if not text.isdigit()]
     assert len(heights) == 2 and heights[0] == heights[1]
@@ -372,13 +378,14 @@ def test_names_beside_each_other_are_of_one_size(
 
 def test_a_card_lies_where_the_board_was_and_covers_no_words(house: Playhouse) -> None:
     scene = attract(house, "star")
-    frame = scene.game.table.frame
+    frame = scene.game.frame
     parts = (house.services, "robots", ["robots"], date(2026, 3, 1), scene.column.card, frame)
     card = next(iter(cards_for(*parts)))
     while card.is_animated:
         card.tick()
     before = pygame.image.tobytes(house.window.surface.subsurface(frame), "RGB")
-    scene.card, scene.part, scene.since = card, ShowPart.CARD, 10.0
+    scene.end(card, 0.0)
+    pass_time(scene, 1.0)
     heads: list[str] = []
     write = Stage.label
 

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 import pytest
 
-from scenes.kiosk.cleaning_scene import HOLD_SECONDS, CleaningScene
+from scenes.kiosk.countdowns import HOLD_SECONDS, CleaningScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.record import Record
 from game.core.rules import Outcome
 from scenes.kiosk.closed_scene import (

@@ -15,8 +15,7 @@ from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.platforms.locks import FileLock
-from scenes.kiosk.pin_art import PinKey
-from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.pin_scene import PinKey, PinScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.menu.menu_scene import MenuScene
@@ -85,7 +84,7 @@ def ask(house: Playhouse, pin: PinFile, executor: Executor | None = None, **more
 
 def press(hand: Hand, house: Playhouse, digits: str) -> None:
     """Press the keys on the screen, one after the other, and the last one."""
-    keys = {key.figure: key for key in focus_of(house).widgets if isinstance(key, PinKey)}
+    keys = {key.label: key for key in focus_of(house).widgets if isinstance(key, PinKey)}
     for digit in digits:
         hand.press(keys[digit])
     hand.press(focus_of(house).widgets[-1])

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from game.core.rules import HouseFileError
-from game.practice_results import best, practice_progress, strength
-from game.puzzle_books import puzzles_of
-from game.puzzle_results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
-from game.registry import book_of, find
+from game.puzzles.practice_results import best, practice_progress, strength
+from game.puzzles.results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
+from game.registry import book_of, find, puzzles_of
 from scenes.kiosk.attract_cards import cards_for
-from scenes.kiosk.puzzle_cards import puzzle_cards as cards_of
+from scenes.kiosk.attract_cards import puzzle_cards as cards_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.menu.menu_scene import MenuScene
@@ -126,7 +125,7 @@ class TestShow:
     def shown(self, house: Playhouse) -> dict[str, Any]:
         """The words by their heads."""
         found = cards_of(house.services, ["quoridor", "robots", "star"], TODAY, SIDE)
-        return {words.head: (words, diagram) for words, _, diagram in found}
+        return {words.head: (words, diagram) for words, (_, diagram) in found}
 
     def test_todays_puzzles_are_asked_and_yesterdays_are_solved(self, house: Playhouse) -> None:
         found = self.shown(house)
@@ -174,5 +173,5 @@ class TestShow:
             def of_day(self, day: date) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         assert list(self.shown(house)) == ["Quoridor · Today", "Quoridor · Yesterday", "Hyper Robots"]

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from game.command_line.startup import TableCommands
 from game.core.device_id import DeviceId
-from game.roster import Roster
-from game.startup import TableCommands
+from game.people.roster import Roster
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.scene import Quit, Switch
-from scenes.recovery.last_chance import Recovery
+from scenes.recovery.crash_log import Recovery
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk_table import KioskTeller, Resting, open_kiosk, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import HOLD_SECONDS, InputTestScene
-from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene

@@ -6,16 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from game.audits import Incident
 from game.match_setup import NAMES, default_table
 from game.registry import find
-from game.storage.troubles import StoreTrouble
+from game.storage.audits import Incident
+from game.storage.database import StoreTrouble
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Switch
-from scenes.menu.menu_scene import MenuScene
-from scenes.menu.more import More, menu_choices
+from scenes.menu.menu_scene import MenuScene, More, menu_choices
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from tests.scenes.house_stories import stories

@@ -7,20 +7,18 @@ from typing import Any, ClassVar, TypeVar
 
 import pytest
 
-from game.audits import INCIDENTS, Audits, Incident
-from game.core.kinds import Whole
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES, Whole
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable
 from game.phones.messages import Network
+from game.storage.audits import INCIDENTS, Audits, Incident
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
+from scenes.kiosk.operator.audits_panel import ListCard, incident_list
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.dial import Dial
-from scenes.kiosk.operator.lists import ListCard, incident_list
-from scenes.kiosk.operator.looking import Networks
-from scenes.kiosk.operator.operator_actions import CheckResult, keep, results
+from scenes.kiosk.operator.editors import Dial
+from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
@@ -232,7 +230,7 @@ def test_the_phones_network_is_one_of_those_that_the_machine_has(house: Playhous
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path, "[table]\nphones_bind = '10.9.9.9'\n")
     found = [Network("wlan0", "192.168.1.20"), Network("eth0", "10.0.0.7")]
-    networks = counter.scene.adjustments.networks = Networks(lambda: found)
+    networks = counter.scene.adjustments.networks = BackgroundLook(lambda: found)
     networks.look()
     house.until(lambda: len(networks.found) == 2, "the networks")
     row = counter.row(hand, "bind")

@@ -11,13 +11,10 @@ import pytest
 from game.kiosk.config import Config
 from game.paths import export_dir, readable
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.dial import Dial
-from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.exporting import ExportJob, WritingScene, usual_folder
-from scenes.kiosk.operator.looking import Sticks
-from scenes.kiosk.operator.volume_scene import VolumeScene
+from scenes.kiosk.operator.editors import Dial, LineScene, VolumeScene
+from scenes.kiosk.operator.operator_actions import BackgroundLook, ExportJob, WritingScene, usual_folder
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.slider import Slider
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
 from tests.scenes.kiosk_table import idle
@@ -137,7 +134,7 @@ def test_a_stick_is_found_named_and_written_to(house: Playhouse, tmp_path: Path)
     stick = tmp_path / "SHOP"
     stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.actions.sticks = Sticks(lambda: [stick])
+    counter.scene.actions.sticks = BackgroundLook(lambda: [stick])
     house.until(lambda: counter.scene.actions.sticks.found == (stick,), "the stick")
     hand = TouchHand(house)
     counter.press(hand, counter.scene.focus.widgets[-3])
@@ -151,7 +148,7 @@ def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
     for stick in sticks:
         stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.actions.sticks = Sticks(lambda: sticks)
+    counter.scene.actions.sticks = BackgroundLook(lambda: sticks)
     house.until(lambda: len(counter.scene.actions.sticks.found) == 2, "the sticks")
     pad = PadHand(house)
     counter.press(pad, counter.scene.focus.widgets[-3])

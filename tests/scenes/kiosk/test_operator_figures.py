@@ -6,12 +6,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.audits import HourCount
 from game.kiosk.config import KEYS, Config
 from game.registry import GAMES
+from game.storage.audits import HourCount
 from scenes.kiosk.operator.adjustments import ROWS
-from scenes.kiosk.operator.figures import DAYS, PERIODS, bars, first_day, totals
-from scenes.kiosk.operator.places import pages_of
+from scenes.kiosk.operator.audits_panel import DAYS, PERIODS, bars, first_day, totals
+from scenes.kiosk.operator.menu_parts import pages_of
 from scenes.kit.layout import Shape
 
 TODAY = date(2026, 11, 22)  # a Sunday

@@ -14,9 +14,7 @@ from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
 from scenes.kiosk.operator.adjustments import ROWS, SettingRow
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.dial import Dial, NumberScene, TimeScene
-from scenes.kiosk.operator.editors import LineScene
-from scenes.kiosk.operator.several_scene import SeveralScene
+from scenes.kiosk.operator.editors import Dial, LineScene, NumberScene, SeveralScene, TimeScene
 from scenes.kit.input import intents
 from scenes.kit.layout import Metrics
 from scenes.kit.scene import Scene
@@ -120,7 +118,7 @@ def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one
 def test_a_value_that_is_refused_is_told_in_its_row_until_there_is_another(house: Playhouse, tmp_path: Path) -> None:
     counter, pad = Counter(house, tmp_path), PadHand(house)
     row = counter.row(pad, "idle.turn")
-    row._put(5)
+    row.put(5)
     assert "Allowed: 15 to 1800 seconds" in row.value()
     assert counter.kiosk.config.idle.turn == 90
     counter.reach(pad, row)

@@ -7,15 +7,14 @@ from itertools import pairwise, product
 
 import pytest
 
-from game.core.facts import Fact
 from game.core.options import resolve
 from game.core.record import Replay, replay
+from game.core.review import Fact
 from game.match_setup import NAMES
 from game.registry import facts_of, find
+from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
-from game.robots.turns import target_of
 from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, ShowPart
-from scenes.kiosk.captions import speak_language
 from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Excerpt, Programme, Show, read_excerpts
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.system import STEP
@@ -90,7 +89,7 @@ def _tells_why(scene: AttractScene) -> bool:
     assert step is not None
     facts = facts_of(spec, step, scene.game.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
-    with speak_language(scene.services, scene.game.board, scene.language, scene.game.playback.state):
+    with scene.game.speaking(scene.language):
         return scene._text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
 
 
@@ -219,7 +218,7 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
-            assert game.table.shown is game.last.after is game.playback.state and not game.departs
+            assert game.shown is game.last.after is game.playback.state and not game.departs
             assert game.since_last == 0.0
             said += bool(scene._text)
         elif scene._text and scene._text != text:
@@ -228,7 +227,7 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
             assert not game.departs
         elif text and scene.turns == turn:
             gone = seen.now
-        if not game.table.timeline.is_idle:
+        if not game.timeline.is_idle:
             assert seen.now - gone >= CAPTION_SECONDS and scene.reason is None and not scene.ways
     assert said > 8
 

@@ -23,14 +23,12 @@ from game.registry import find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import PinScene
-from scenes.kiosk.sound_test_scene import SoundTestScene
-from scenes.kiosk.still_playing import StillPlayingScene
-from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
@@ -134,7 +132,7 @@ class VisitorsTeller(KioskTeller):
         **KioskTeller.facts,
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.game.spec.id,
-        "invitation": lambda s: " / ".join(s.show._invitations[False]),
+        "invitation": lambda s: " / ".join(s.show.invitation),
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
         "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
         "notice": lambda s: s.guard._notice,

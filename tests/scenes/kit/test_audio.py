@@ -16,8 +16,8 @@ from scenes.kit.sound.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SEC
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.system import STEP
 from scenes.kit.window.app import VOICE_SECONDS
-from scenes.match.sounds import PHRASE_SECONDS
-from scenes.table.contract.placements import PENTATONIC, seat_pitch
+from scenes.match.match_input import PHRASE_SECONDS
+from scenes.table.contract.view import PENTATONIC, seat_pitch
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.input.bindings import BindingProfile, Bindings, bindings_from_json
+from scenes.kit.input.bindings import KEYBOARD_PROFILE, BindingProfile, Bindings, bindings_from_json
 from scenes.kit.input.intents import Kind
-from scenes.kit.input.keyboard import PROFILE
 
 pytestmark = pytest.mark.quick
 
@@ -59,18 +58,18 @@ def test_a_fixed_code_is_refused() -> None:
 
 
 def test_escape_always_leads_back() -> None:
-    bindings = Bindings().assigned(PROFILE, Kind.BACK, pygame.K_b)
-    assert bindings.codes(PROFILE, Kind.BACK) == (pygame.K_b, pygame.K_ESCAPE)
+    bindings = Bindings().assigned(KEYBOARD_PROFILE, Kind.BACK, pygame.K_b)
+    assert bindings.codes(KEYBOARD_PROFILE, Kind.BACK) == (pygame.K_b, pygame.K_ESCAPE)
 
 
 def test_profiles_do_not_disturb_each_other() -> None:
-    bindings = Bindings().assigned(SMALL, Kind.HINT, 5).assigned(PROFILE, Kind.HINT, pygame.K_k)
-    assert bindings.restored(PROFILE) == Bindings().assigned(SMALL, Kind.HINT, 5)
-    assert bindings.restored(PROFILE).restored(SMALL) == Bindings()
+    bindings = Bindings().assigned(SMALL, Kind.HINT, 5).assigned(KEYBOARD_PROFILE, Kind.HINT, pygame.K_k)
+    assert bindings.restored(KEYBOARD_PROFILE) == Bindings().assigned(SMALL, Kind.HINT, 5)
+    assert bindings.restored(KEYBOARD_PROFILE).restored(SMALL) == Bindings()
 
 
 def test_bindings_survive_json() -> None:
-    bindings = Bindings().assigned(SMALL, Kind.UNDO, 4).assigned(PROFILE, Kind.HINT, pygame.K_x, swap=True)
+    bindings = Bindings().assigned(SMALL, Kind.UNDO, 4).assigned(KEYBOARD_PROFILE, Kind.HINT, pygame.K_x, swap=True)
     assert bindings_from_json(bindings.to_json()) == bindings
 
 

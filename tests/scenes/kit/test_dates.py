@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from scenes.kit.text.dates import past_day
-from scenes.kit.text.strings import Strings
+from scenes.kit.text.strings import Strings, past_day
 
 pytestmark = pytest.mark.quick
 

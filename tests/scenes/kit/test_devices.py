@@ -12,9 +12,8 @@ import pytest
 from scenes.kit.input.bindings import Bindings
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import Repeater
-from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.input.pad_numbers import sdl
-from scenes.kit.input.signals import Signal, SignalKind
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, kinds, plug, signals
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by

@@ -13,9 +13,8 @@ from game.core.kinds import Flag, Line, Number, ValueKind, Whole
 from game.core.times import TimeOfDay
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.layout import within
+from scenes.kit.widgets.choices import Picker, Slider
 from scenes.kit.widgets.form import Field, Form, Stepper, control
-from scenes.kit.widgets.picker import Picker
-from scenes.kit.widgets.slider import Slider
 from scenes.kit.widgets.widget import Button, SegmentedControl, Toggle, Widget
 from tests.scenes.conftest import Written
 from tests.scenes.playhouse import Playhouse

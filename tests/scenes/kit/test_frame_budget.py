@@ -16,7 +16,7 @@ from game.session.session import Session
 from scenes.kit.drawing import frame_budget, theme
 from scenes.kit.drawing.frame_budget import AWAITED, LONGEST, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch
-from scenes.kit.window.picture_wait import MOMENT
+from scenes.kit.window.app import MOMENT
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board
 from tests.scenes import posting

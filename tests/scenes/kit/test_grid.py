@@ -7,7 +7,7 @@ import pytest
 
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.pieces import Carry, DropMotion, hop
-from scenes.table.contract.placements import Placement
+from scenes.table.contract.view import Placement
 
 pytestmark = pytest.mark.quick
 

@@ -9,11 +9,19 @@ from typing import ClassVar
 
 import pytest
 
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Push
-from scenes.robots.bidding.seating import BUZZER_KEYS, BUZZERS, given
-from scenes.settings.clash import CLASH_SHOWN, HOLD, PATIENCE, WORKS_SHOWN, ClashPhase, ClashTest, trios
-from scenes.settings.clash_scene import ClashScene
+from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS, given
+from scenes.settings.clash_scene import (
+    CLASH_SHOWN,
+    HOLD,
+    PATIENCE,
+    WORKS_SHOWN,
+    ClashPhase,
+    ClashScene,
+    ClashTest,
+    trios,
+)
 from scenes.settings.controls_scene import ControlsScene
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseTeller, stories

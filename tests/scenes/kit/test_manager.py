@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from scenes.kit.drawing.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
-from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import DOUBLE_CLICK_SECONDS, Manager, Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.system import STEP
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.match_setup import clean_name
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.table.names import PAGES, NameScene, katakana, vary
 from tests.scenes.conftest import OpenHouse

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.party import kept_party
+from game.people.party import kept_party
 from game.platforms.hardware import device_place
 from game.storage.store import Store
 from scenes.kit.input import pad_numbers

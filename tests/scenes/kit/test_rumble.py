@@ -14,10 +14,10 @@ from game.core.spec import GameSpec
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.preferences import OWN
 from scenes.kit.input.controllers import Pads
-from scenes.kit.input.rumble import PULSES, STRENGTHS, Pulse
-from scenes.match.felt import LAST_SECONDS
+from scenes.kit.input.devices import PULSES, STRENGTHS, Pulse
+from scenes.match.controller import LAST_SECONDS
 from scenes.match.match_scene import MatchScene
-from scenes.settings.rows import fields_of
+from scenes.settings.settings_scene import fields_of
 from tests.make import AOI, MIO, REN, ai
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse

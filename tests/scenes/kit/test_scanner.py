@@ -17,10 +17,9 @@ from scenes.cup.cup_scene import CupScene
 from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import HOLD_SECONDS
-from scenes.kit.input.signals import SignalKind
+from scenes.kit.input.intents import SignalKind
 from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget, Scene
-from scenes.kit.widgets.scan_targets import by_rows, tree
-from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, draw_light
+from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, by_rows, draw_light, tree
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene

@@ -8,9 +8,7 @@ import pytest
 from scenes.kit.drawing.fonts import MOST_FACES, Fonts, Style
 from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.drawing.surfaces import SurfaceCache, screens
-from scenes.star.geometry import Geometry
-from scenes.star.looks import Look
-from scenes.star.sprites import Sprites
+from scenes.star.sprites import Geometry, Look, Sprites
 from tests.scenes.playhouse import Playhouse
 
 TEN = 10 * 10 * 4  # bytes of a picture of ten by ten pixels
@@ -97,6 +95,6 @@ def test_a_shadow_is_known_by_what_throws_it(house: Playhouse) -> None:
     sprites = Sprites(house.stage, geometry)
     picture_before = sprites.look(Look.RING)
     shadow = sprites.shadow_of(Look.RING, 0, "contact")
-    house.stage.paint.forget(("star piece", Look.RING, geometry.unit))
+    house.stage.paint.forget((vars(Sprites._piece)["__wrapped__"], sprites.drawn_at, (Look.RING,)))
     assert sprites.look(Look.RING) is not picture_before
     assert sprites.shadow_of(Look.RING, 0, "contact") is shadow

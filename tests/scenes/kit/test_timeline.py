@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenes.kit.drawing.timeline import Clip, Timeline, ease_in_out, ease_out
 from scenes.kit.system import MAX_STEPS, STEP, FixedClock
-from scenes.table.contract.placements import Placement, diff_clip
+from scenes.table.contract.view import Placement, diff_clip
 
 Placed = dict[str, Placement[str]]
 

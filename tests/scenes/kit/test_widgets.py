@@ -12,11 +12,12 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.scene import PhoneView, Pop
+from scenes.kit.widgets.choices import Cycler
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.person import alike
-from scenes.kit.widgets.widget import Button, Cycler, Pips, SegmentedControl, Toggle, Touch, Widget
+from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Toggle, Touch, Widget
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button, pip_at
 from tests.scenes.playhouse import Playhouse

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import replay
 from game.core.rules import IllegalActionError

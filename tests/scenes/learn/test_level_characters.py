@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import LEVELS
@@ -15,7 +15,7 @@ from game.quoridor import SPEC
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
-from scenes.setup.seat_switch import SeatSwitch
+from scenes.setup.seat_editor import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.art.faces import draw_face, farewell, level_of
 from tests import make

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from game.practice_results import best, keep_best
-from game.puzzle_books import puzzles_of
-from game.puzzle_results import HOUSE
-from game.puzzles.book import order_rising
-from game.puzzles.judging import judge
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.practice_results import best, keep_best
+from game.puzzles.puzzle import Puzzle, judge
+from game.puzzles.results import HOUSE
+from game.puzzles.stored import order_rising
+from game.registry import puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Button
 from scenes.records.records_scene import RecordsScene

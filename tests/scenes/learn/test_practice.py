@@ -8,20 +8,18 @@ import pytest
 
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
-from game.practice_results import Strength, practice_progress, rate, strength
-from game.puzzle_books import puzzles_of
-from game.puzzle_results import HOUSE, PuzzleProgress
-from game.puzzles.book import Pack
+from game.puzzles.practice_results import Strength, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
-from game.registry import PUZZLE_GAMES, book_of
+from game.puzzles.results import HOUSE, PuzzleProgress
+from game.puzzles.stored import Pack
+from game.registry import PUZZLE_GAMES, book_of, puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
 from scenes.table.exercises import puzzle_days
-from scenes.today import packs
+from scenes.today import practice_scene
 from scenes.today.occasion import OfPack
-from scenes.today.packs import ShownPack
-from scenes.today.practice_scene import PracticeScene, curve_of
+from scenes.today.practice_scene import PracticeScene, ShownPack, curve_of
 from scenes.today.solving_scene import SolvingPhase, SolvingScene
 from scenes.today.today_scene import TodayScene
 from tests.scenes.hands import HANDS, KeyHand
@@ -144,7 +142,7 @@ class TestPacks:
             def practice(self) -> object:
                 raise HouseFileError("star.json: the puzzles cannot be read")
 
-        monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+        monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
         scene = opened(house)
         house.run(0.2)
         buttons = scene.focus.widgets[-3:]
@@ -237,4 +235,4 @@ class TestMatches:
 
 def test_every_game_with_puzzles_has_packs() -> None:
     for game in PUZZLE_GAMES:
-        assert len(packs.shown_packs(game, {})) >= 5
+        assert len(practice_scene.shown_packs(game, {})) >= 5

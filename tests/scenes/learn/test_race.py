@@ -9,17 +9,16 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.match_setup import IDENTITIES
-from game.puzzle_books import puzzles_of
+from game.people.roster import Chair, Roster
 from game.puzzles.race import FIRST, LATER, WRONG_SECONDS
-from game.roster import Chair, Roster
+from game.registry import puzzles_of
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phone
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
 from scenes.table.contract.phone_hand import HandPage
 from scenes.today.practice_scene import PracticeScene
-from scenes.today.race_scene import SHOWN_SECONDS, RaceScene
-from scenes.today.race_seats import WAYS, RaceSeating, is_private
+from scenes.today.race_scene import SHOWN_SECONDS, WAYS, RaceScene, RaceSeating, is_private
 from tests.scenes.hands import KeyHand, MouseHand, PadHand
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import Playhouse
@@ -83,7 +82,7 @@ class TestTogether:
         assert scene.race.waits(2) > 0
         house.services.people.seat(Roster((ren, mio)))
         house.run(0.1)
-        assert [line.name for line in scene._standings()] == ["Ren", "Mio"]
+        assert [scene._name(player) for player in scene._in_order] == ["Ren", "Mio"]
         assert scene.race.points == [FIRST, 0] and scene.race.right == [0] and scene.race.waits(1) > 0
         house.run(WRONG_SECONDS)
         choose(scene, 1, scene.key)
@@ -152,7 +151,7 @@ class TestTogether:
         assert len(seen) == 10 and scene.is_over
         assert scene.race.points == [10 * LATER, 10 * FIRST] and scene.race.places == [2, 1]
         assert scene.remark is not None and (scene.remark.title, scene.remark.text) == ("Ren wins", "30 points")
-        assert [each.name for each in scene._standings()] == ["Ren", "Aoi"]
+        assert [scene._name(player) for player in scene._in_order] == ["Ren", "Aoi"]
         scene.intent(Intent(Kind.CONFIRM, ONE))
         assert scene.is_asked and scene.race.points == [0, 0]
 

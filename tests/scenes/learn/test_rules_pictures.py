@@ -11,7 +11,7 @@ from game.registry import GAMES
 from scenes.kit.input.intents import Kind
 from scenes.learn import rules_scene
 from scenes.learn.rules_scene import SLICE, RulesScene
-from scenes.table.pictures import diagram
+from scenes.table import pictures
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 
@@ -22,14 +22,14 @@ FRAMES = 40  # enough for three pages
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The diagrams that were begun; each part of one takes a slice of the fake clock."""
     begun: list[object] = []
-    make = diagram._DiagramDrawing.__init__
+    make = pictures._DiagramDrawing.__init__
 
     def noted(self: object, services: object, spec: object, shown: object, side: int) -> None:
         begun.append(shown)
         make(self, services, spec, shown, side)  # type: ignore[arg-type]
 
     looks = count()
-    monkeypatch.setattr(diagram._DiagramDrawing, "__init__", noted)
+    monkeypatch.setattr(pictures._DiagramDrawing, "__init__", noted)
     monkeypatch.setattr(incremental, "clock", lambda: next(looks) * SLICE)
     return begun
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.agents.compiling import prepared_brain
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.record import replay
 from game.registry import GAMES, facts_of
 from game.review.reviewer import GameReviewer
@@ -85,7 +85,7 @@ def test_nobody_gives_much_away(game: str) -> None:
     spec = GAMES[game]
     record, _ = sample_record(spec)
     steps = replay(spec, dict(record.options), 0, record.actions).steps
-    examiner = GameReviewer(InlineAgent(), spec, record, steps)
-    while not examiner.done:
-        examiner.tick()
-    assert examiner.points is not None and all(point.loss < 0.2 for point in examiner.points)
+    reviewer = GameReviewer(InlineAgent(), spec, record, steps)
+    while not reviewer.done:
+        reviewer.tick()
+    assert reviewer.points is not None and all(point.loss < 0.2 for point in reviewer.points)

@@ -9,17 +9,15 @@ import pygame
 import pytest
 
 from game.core.record import replay
-from game.puzzle_results import HOUSE, PuzzleProgress, attempts, keep
-from game.puzzles.judging import judge
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import Puzzle, judge
+from game.puzzles.results import HOUSE, PuzzleProgress, attempts, keep
 from game.registry import book_of, find
 from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.table.board.layout import region
 from scenes.table.exercises.lesson_table import step_from
-from scenes.today.occasion import OfDay
-from scenes.today.puzzle_words import HINTS
+from scenes.today.occasion import HINTS, OfDay
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse

@@ -9,10 +9,8 @@ import pytest
 from game.core.options import resolve
 from game.core.record import replay
 from game.star import SPEC, rules
-from game.star.solver import solve
+from game.star.solver import Table, Verdict, action_verdicts, position_verdict, solve
 from game.star.state import Slide, State
-from game.star.table import Table
-from game.star.theory import Verdict, action_verdicts, position_verdict
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings

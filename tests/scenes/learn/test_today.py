@@ -8,37 +8,33 @@ from datetime import date, datetime, timedelta
 import pygame
 import pytest
 
-from game import practice_results, puzzle_results
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record
 from game.core.rules import HouseFileError, Outcome
 from game.paths import export_dir
-from game.puzzle_books import puzzles_of
-from game.puzzle_results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
+from game.puzzles import practice_results, results
 from game.puzzles.day_code import code_of
-from game.registry import GAMES, PUZZLE_GAMES, book_of, find
-from scenes.archive.given import shown_given
+from game.puzzles.results import HOUSE, InARow, PuzzleProgress, attempts, keep, solve
+from game.registry import GAMES, PUZZLE_GAMES, book_of, find, puzzles_of
+from scenes.archive.archive_scene import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
-from scenes.kit.input.intents import Kind
-from scenes.kit.input.signals import Signal, SignalKind
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.scene import Push, Route, ScanGroup, Switch
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
-from scenes.match.way_out import way_out
+from scenes.match.pause_scene import way_out
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToToday
 from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.today import sheet
-from scenes.today.card import png
-from scenes.today.code_scene import CodeScene
 from scenes.today.practice_scene import PracticeScene
-from scenes.today.rail import month_of
+from scenes.today.sheet import png
 from scenes.today.solving_scene import SolvingScene
-from scenes.today.today_scene import TodayScene
+from scenes.today.today_scene import CodeScene, TodayScene, month_of
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand
@@ -169,7 +165,7 @@ class TestDays:
     def test_only_so_many_days_back_as_are_kept(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
         scene = opened(house)
         scene._turn_to(date(1, 1, 1))
-        assert (TODAY - scene.day).days == puzzle_results.MOST_DAYS - 1
+        assert (TODAY - scene.day).days == results.MOST_DAYS - 1
 
     def test_an_earlier_day_brings_stars_and_no_row(self, house: Playhouse) -> None:
         scene = opened(house)
@@ -246,7 +242,7 @@ def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytes
         def of_day(self, day: date) -> object:
             raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: a list is wanted")
 
-    monkeypatch.setattr("game.puzzle_books.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+    monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
     scene = opened(house)
     assert cell(scene, "star").spoken(house.stage) == "Star 3×3. These puzzles cannot be read."
     assert not cell(scene, "star").enabled and cell(scene, "coffee").enabled
@@ -287,7 +283,7 @@ class TestShare:
         def full(*_: object) -> object:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("game.files.export_bytes", full)
+        monkeypatch.setattr("game.records.files.export_bytes", full)
         nav = scene._save(b"")
         assert isinstance(nav, Push) and not isinstance(nav.to, Route)
         assert "No space left" in nav.to().body  # type: ignore[attr-defined]

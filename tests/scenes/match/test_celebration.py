@@ -12,10 +12,9 @@ from game.core.rules import Timer
 from game.registry import GAMES
 from game.session.session import Session
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.match.celebration import PIECES, SECONDS, Celebration, WinKind
 from scenes.match.controller import MatchController
-from scenes.match.result_scene import ResultScene
-from scenes.table.art.cheer import picture
+from scenes.match.result_scene import PIECES, SECONDS, Celebration, ResultScene, WinKind
+from scenes.table.art.laurel import picture
 from scenes.table.loading import make_board
 from tests import make
 from tests.scenes.playhouse import PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of

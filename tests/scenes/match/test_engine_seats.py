@@ -12,28 +12,27 @@ from typing import Any
 
 import pytest
 
+from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.files import read
 from game.match_setup import default_table
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
+from game.records.files import read
 from game.registry import find
-from game.startup import start_request
 from scenes import app
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Quit
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_scene import MatchScene
-from scenes.match.share import _player
 from scenes.match.starting import branch, resume
+from scenes.match.verdict import _player
 from scenes.routes import ToBranch, ToSetup
 from scenes.routing import first_scene, open_route
-from scenes.setup.seat_editor import SeatEditor
-from scenes.setup.seat_switch import ENGINES, SeatSwitch
+from scenes.setup.seat_editor import ENGINES, SeatEditor, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, PointerHand, focus_of
@@ -91,9 +90,9 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
         submit(match)
         house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
         told = {"en": "bot has stopped. A simple move is played instead.", "ja": "botは止まってしまいました。"}
-        assert match.controller.slip.startswith(told[language])
+        assert match.controller.notice.startswith(told[language])
         house.until(
-            lambda: match.table.timeline.is_idle and not match.controller.slip, "its clip, and the end of the slip"
+            lambda: match.table.timeline.is_idle and not match.controller.notice, "its clip, and the end of the notice"
         )
 
 
@@ -109,7 +108,7 @@ def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
             "its action",
             wall=WAIT,
         )
-        assert match.session.take_faults() == [] and match.controller.slip == ""
+        assert match.session.take_faults() == [] and match.controller.notice == ""
     assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
 
 

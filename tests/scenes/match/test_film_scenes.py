@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from game.core.incremental import run_to_end
-from game.films import Filming, FilmOrder, Films
+from game.records.films import Filming, FilmOrder, Films
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
-from scenes.table.film.filming_scene import FilmingScene
 from scenes.table.film.reel import reel_in_steps
-from scenes.table.film.watch_scene import WatchScene
+from scenes.table.film.watch_scene import FilmingScene, WatchScene
 from scenes.table.sharing.reading import ReadingScene
 from scenes.table.sharing.take_home import TakeHome
 from tests.scenes.conftest import OpenHouse

@@ -14,7 +14,7 @@ from game.core.spec import LEVELS
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from scenes.kit.widgets.dialog import Dialog
-from scenes.match.playing_on import LeaveSeat, Leaving, TakeSeat
+from scenes.match.match_actions import LeaveSeat, Leaving, TakeSeat
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 MOVES = ("e2", "e8", "e3")

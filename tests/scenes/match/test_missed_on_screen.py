@@ -8,15 +8,14 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import Record
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_parts import EACH_SECONDS, HOLD_SECONDS, Walkthrough
-from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
+from scenes.archive.review_scene import BETTER, EACH_SECONDS, HOLD_SECONDS, PLAYED, ReviewScene, Walkthrough
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
-from scenes.table.art.ribbon import GOLD
-from scenes.table.chances.analysis import PositionAnalysis
+from scenes.table.art.marks import GOLD
+from scenes.table.chances import PositionAnalysis
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, Playhouse

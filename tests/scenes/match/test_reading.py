@@ -12,9 +12,8 @@ import pytest
 from game.core import incremental
 from game.core import record as records
 from game.core.record import MAX_PLIES, Record
-from game.files import export
-from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.import_scene import ImportScene
+from game.records.files import export
+from scenes.archive.archive_scene import ArchiveScene, ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Switch

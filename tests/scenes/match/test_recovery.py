@@ -25,7 +25,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.recovery import crash_log
-from scenes.recovery.last_chance import AGAIN, Recovery
+from scenes.recovery.crash_log import AGAIN, Recovery
 from scenes.recovery.noting_agent import NotingAgent, RetoldAgent
 from scenes.robots.arrange_scene import ArrangeScene
 from scenes.routes import ToArrange, ToMatch, ToMenu, ToSetup

@@ -12,15 +12,15 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record, SeatChange
-from game.evening import game_id
-from game.figures import HOUSE
-from game.playback import Playback
+from game.people.party import game_id
 from game.quoridor import SPEC
+from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint
 from game.session.session import Session
+from game.storage.figures import HOUSE
 from game.storage.shelf import ArchivedGame
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.game_row import game_text, length_text
+from scenes.archive.listing import game_text, length_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.archive.review_words import ReviewWords
@@ -29,17 +29,16 @@ from scenes.kit.input.intents import phone
 from scenes.kit.scene import Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match import verdict
-from scenes.match.celebration import celebration_of
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import Agreement
-from scenes.match.share import share_text
+from scenes.match.result_scene import celebration_of
 from scenes.match.starting import rematch
+from scenes.match.verdict import share_text
 from scenes.routes import ToResume
-from scenes.table.film.moments import Moment
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import reel_in_steps
+from scenes.table.film.reel import Moment, reel_in_steps
 from scenes.table.loading import make_board
-from scenes.table.pictures.position import saved_name
+from scenes.table.pictures import saved_name
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.phone_evening import Evening
@@ -83,14 +82,14 @@ def test_it_is_told_at_once_on_screen_and_aloud_and_the_card_says_for_whom(
     match = resigned(house)
     t = house.stage.t
     told = t("resign.told", name="Ren", ai=t("level.3"), other="")
-    assert match.controller.slip == told
+    assert match.controller.notice == told
     card = match.side_panel._card(match.session.state, 1)
     assert card.name == names(match)[1] == t("level.3") and card.level == 3
     assert all("Ren" in note for note in card.notes)
     house.run(1.0)
     assert match.session.ply > RESIGNS, "nobody plays on"
     assert told in voice.texts
-    assert told == match.controller.slip, "it is gone before it can be read"
+    assert told == match.controller.notice, "it is gone before it can be read"
 
 
 def test_who_resigns_later_stands_above_who_did_before(house: Playhouse) -> None:
@@ -98,7 +97,7 @@ def test_who_resigns_later_stands_above_who_did_before(house: Playhouse) -> None
     house.rest()
     assert match.controller.resigner == 2
     match.resume(Agreement.RESIGN)
-    assert match.controller.slip == "Mio resigned: one place above Ren. Mocha plays for Mio now."
+    assert match.controller.notice == "Mio resigned: one place above Ren. Mocha plays for Mio now."
 
 
 def test_the_board_stays_as_it_lies(house: Playhouse) -> None:

@@ -11,12 +11,12 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.registry import find
-from game.robots.code import decode
+from game.robots.placement import decode
 from game.session.session import Session
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.match.share import share_text
+from scenes.match.verdict import share_text
 from scenes.table.contract.optional import BestPlay
 from scenes.table.loading import make_board
 from scenes.table.sharing.share_dialog import ShareDialog

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scenes.kit.input.intents import Kind
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.setup.seat_switch import CardHead, SeatSwitch
+from scenes.setup.seat_editor import CardHead, SeatSwitch
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import Playhouse

@@ -10,18 +10,17 @@ import pygame
 import pytest
 
 from game.core.record import Record
-from game.files import read
-from game.game_code import pack, unpack
-from game.qr import MOST_BYTES, QrMaker, Rows, rows_of
+from game.records.files import read
+from game.records.game_code import pack, unpack
+from game.records.qr import MOST_BYTES, QrMaker, Rows, rows_of
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
-from scenes.house.visitors import Visitors
+from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
 from scenes.table.board.layout import board_place
-from scenes.table.sharing.code import module_of
-from scenes.table.sharing.code_dialog import FRAME, CodeDialog, shorten
+from scenes.table.sharing.code_dialog import FRAME, CodeDialog, module_of, shorten
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
 from tests.scanned import scanned

@@ -7,19 +7,18 @@ from dataclasses import replace
 import pytest
 
 from game.agents.agent import Thought
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.core.review import duel
-from game.playback import Playback
+from game.records.playback import Playback
 from game.registry import GAMES
-from game.review.kept import review_from_json
+from game.review.turning_points import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
-from scenes.archive.choice_card import ChoiceCard
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_parts import Bead
-from scenes.archive.review_scene import BETTER, PLAYED, ReviewScene
+from scenes.archive.review_scene import BETTER, PLAYED, Bead, ReviewScene
+from scenes.archive.review_words import ChoiceCard
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
@@ -27,9 +26,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.chances.analysis import PositionAnalysis, _written
-from scenes.table.chances.chance_bar import ChanceBar
-from scenes.table.chances.curve import worth_text
+from scenes.table.chances import ChanceBar, PositionAnalysis, _written, worth_text
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
@@ -77,7 +74,7 @@ def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, mo
         scene.draw(Canvas(house.window.surface), 0.0)
         assert drawn == [(step, color, 1.0)] and scene.table.shown == step.after
         hand.hit(Kind.CONFIRM)
-    values = scene.examiner.values[point.point.ply]
+    values = scene.reviewer.values[point.point.ply]
     assert values is not None and scene.spec.rules.text(point.better.action) == values.line[0]
     assert scene.choice == PLAYED  # a third press is the first again
 
@@ -232,9 +229,7 @@ def test_every_arrangement_of_a_match_has_room_for_the_curve(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
 ) -> None:
     rects = []
-    monkeypatch.setattr(
-        "scenes.table.chances.analysis.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
-    )
+    monkeypatch.setattr("scenes.table.chances.draw_curve", lambda services, canvas, rect, curve: rects.append(rect))
     house = open_house(size, agent=Valuer())
     match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
     house.stage.devices.current = device

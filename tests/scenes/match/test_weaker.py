@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Job, Thought
-from game.films import FilmOrder
 from game.phones.messages import Trouble
+from game.records.films import FilmOrder
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
@@ -45,9 +45,9 @@ class Ill(InstantAgent):
 def test_an_ai_that_cannot_think_is_said_in_a_line(open_house: OpenHouse, game: str, language: str, told: str) -> None:
     house = open_house(agent=Ill(), language=language)
     match = house.match(ROBOT, PERSON, game=game)
-    house.until(lambda: bool(match.controller.slip), "the sentence")
-    assert told in match.controller.slip.replace("。 ", "。")
-    assert match.controller.slip.startswith(match.board.context.names[0])
+    house.until(lambda: bool(match.controller.notice), "the sentence")
+    assert told in match.controller.notice.replace("。 ", "。")
+    assert match.controller.notice.startswith(match.board.context.names[0])
 
 
 def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(open_house: OpenHouse) -> None:
@@ -55,13 +55,13 @@ def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(open_house
     house.services.shortcomings.is_uncompiled = lambda: True
     people = house.match(PERSON, PERSON)
     house.run(0.5)
-    assert people.controller.slip == "", "nobody at this table is an AI"
+    assert people.controller.notice == "", "nobody at this table is an AI"
     match = house.match(PERSON, ROBOT)
     house.run(0.5)
-    assert match.controller.slip == "AI players are weaker than they should be."
-    house.until(lambda: not match.controller.slip, "its end")
+    assert match.controller.notice == "AI players are weaker than they should be."
+    house.until(lambda: not match.controller.notice, "its end")
     house.run(1.0)
-    assert match.controller.slip == ""
+    assert match.controller.notice == ""
 
 
 def test_advice_that_fails_is_said(open_house: OpenHouse) -> None:

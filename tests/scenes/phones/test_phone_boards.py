@@ -11,15 +11,15 @@ import pytest
 from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
 from game.phones.page import pieces
+from game.phones.protocol import as_text, read, to_json
 from game.phones.snapshot import BYTES, Snapshot
-from game.phones.wire import as_text, read, to_json
 from game.quoridor.paths import distances
 from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells
 from game.star.state import Jump
 from game.star.state import cell_name as star_name
 from scenes.match.match_scene import MatchScene
-from scenes.quoridor.phone_hand import PITCH
-from scenes.quoridor.selection import Choosing, Walling
+from scenes.quoridor.board import PITCH
+from scenes.quoridor.input import Choosing, Walling
 from scenes.table.cells.carry import CarryInput
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from game.coffee.board import SIDES
-from game.coffee.offers import dangers, offered
+from game.coffee.rules import dangers, offered
 from game.coffee.state import Swap
 from game.phones.messages import Of, Tap
 from game.registry import find
 from game.robots.state import Move
-from scenes.coffee.selection import Pointing
+from scenes.coffee.input import Pointing
 from scenes.match.match_scene import MatchScene
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse

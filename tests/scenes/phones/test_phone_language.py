@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from game.phones.protocol import as_text, to_json
 from game.phones.snapshot import Snapshot
-from game.phones.wire import as_text, to_json
-from game.puzzle_books import puzzles_of
+from game.registry import puzzles_of
 from scenes.today.race_scene import RaceScene
 from tests.four import FOUR
 from tests.scenes.phone_evening import Evening

@@ -10,13 +10,13 @@ import pytest
 from game.core.device_id import ANY, DeviceId
 from game.core.record import SeatConfig
 from game.match_setup import IDENTITIES, NAMES, MatchSetup
+from game.people.roster import Roster
 from game.registry import GAMES
-from game.roster import Roster
 from scenes.cup.cup_scene import CupScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
 from scenes.match import starting
 from scenes.match.match_scene import MatchScene
-from scenes.match.phone import CLAIM
+from scenes.match.words import CLAIM
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import GONE_SECONDS
 from scenes.setup.seat_editor import SeatEditor

@@ -7,8 +7,8 @@ import pytest
 from game.core.device_id import DeviceId
 from game.phones.messages import MOST_PHONES
 from game.phones.process import KeptServer
-from game.phones.wire import as_text, to_json
-from scenes.join.chair_menu import ChairMenu, ChairMenuChoice
+from game.phones.protocol import as_text, to_json
+from scenes.join.join_input import ChairMenu, ChairMenuChoice
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, phone
 from scenes.kit.scene import Push, Quit, Route
@@ -16,9 +16,8 @@ from scenes.kit.window.muting import MOST, SECONDS
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import PhoneControllers
-from scenes.phones.phones_art import SEATS
-from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS
-from scenes.robots.bidding.pace import PAUSE_SECONDS
+from scenes.phones.phones_scene import LIT_SECONDS, LONELY_SECONDS, SEATS
+from scenes.robots.bidding.bid_queue import PAUSE_SECONDS
 from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.settings.controls_scene import ControlsScene
 from tests.games import GAMES

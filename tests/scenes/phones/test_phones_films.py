@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from game.phones.messages import Fetch, Of
 from game.phones.process import MOST_FILE
-from scenes.house.visitors import Visitors
+from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
+from scenes.house.offers import Visitors
 from scenes.phones.keepsakes import What
-from scenes.phones.screens import NOTE_SECONDS
+from scenes.phones.pages import NOTE_SECONDS
 from tests import make
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening

@@ -21,7 +21,7 @@ from scenes.kit.scene import Push, Scene, Switch
 from scenes.kit.widgets.dialog import DialogAnswer
 from scenes.routes import ToMenu
 from scenes.table.names import NameScene
-from scenes.table.sharing.code import LEAST_MODULE, QUIET, module_of
+from scenes.table.sharing.code_dialog import LEAST_MODULE, QUIET, module_of
 from tests.phones.qr import read
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse

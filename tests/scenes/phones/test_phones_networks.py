@@ -10,8 +10,7 @@ import pytest
 from game.phones.messages import Network, Trouble
 from scenes.kit.input.intents import Kind
 from scenes.phones.phone_controllers import PhoneControllers
-from scenes.phones.phones_art import SEATS
-from scenes.phones.phones_scene import NetworkDialog, PhonesScene, label
+from scenes.phones.phones_scene import SEATS, NetworkDialog, PhonesScene, label
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, MouseHand, PointerHand

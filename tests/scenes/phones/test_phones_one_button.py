@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.device_id import DeviceId
-from scenes.kit.widgets.scan_targets import tree
+from scenes.kit.widgets.scanner import tree
 from scenes.phones.phones_scene import NetworkDialog, PhonesScene, label
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.phone_evening import Evening, word

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from game.core.record import record_from_json
-from game.cup import Entrant, new_cup
+from game.people.cup import Entrant, new_cup
 from game.phones.messages import Fetch, Of, Press
 from game.phones.snapshot import PhoneButton
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.screens import NOTE_SECONDS
+from scenes.phones.pages import NOTE_SECONDS
 from tests.scenes.phone_evening import Evening
 
 pytestmark = pytest.mark.usefixtures("four_games")

@@ -13,8 +13,8 @@ from game.session.session import Session
 from scenes.kit.input.intents import phone
 from scenes.kit.scene import Scene, Switch
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.match.match_actions import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
-from scenes.match.playing_on import LostDeviceDialog
 from scenes.phones.phone_controllers import MOST_WAITING
 from tests.scenes.phone_evening import Evening
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.agents.inline import InlineAgent
+from game.agents.worker import InlineAgent
 from game.robots.state import Bid, Move
 from tests.make import AOI, MIO, REN
 from tests.scenes.conftest import OpenHouse

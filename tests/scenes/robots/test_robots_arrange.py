@@ -9,16 +9,16 @@ import pytest
 
 from game.core.options import resolve
 from game.match_setup import default_table
-from game.robots import SPEC
-from game.robots.assembly import chosen_sheets
+from game.robots import SPEC, rules
 from game.robots.board import standing, xy
-from game.robots.code import encode
 from game.robots.drifting_droids import read_droids_code
-from scenes.kit.input.signals import Signal, SignalKind
+from game.robots.placement import encode
+from game.robots.sheets import box, chosen_sheets
+from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.text.strings import Strings
-from scenes.kit.widgets.picker import Picker
+from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
-from scenes.robots import arrange_model as arrangement
+from scenes.robots import arrange_scene
 from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
 from tests.files.test_texts_of_others import SEVEN
@@ -32,39 +32,39 @@ OPTIONS = resolve(SPEC.options, {"players": 2})
 
 
 def test_chosen_sheets_begin_with_those_of_chance() -> None:
-    chosen = arrangement.with_source(OPTIONS, "chosen", SEED)
-    assert arrangement.source_of(chosen) == "chosen"
-    assert arrangement.position(chosen, SEED).board == arrangement.position(OPTIONS, SEED).board
+    chosen = arrange_scene.with_source(OPTIONS, "chosen", SEED)
+    assert arrange_scene.source_of(chosen) == "chosen"
+    assert rules.start(chosen, SEED).board == rules.start(OPTIONS, SEED).board
 
 
 @pytest.mark.parametrize("quarter", range(4))
 def test_a_side_may_be_laid_in_any_quarter_and_the_colours_stay_four(quarter: int) -> None:
-    options = arrangement.with_source(OPTIONS, "chosen", SEED)
-    for side in arrangement.sides():
-        options = arrangement.with_side(options, quarter, side)
-        assert arrangement.side_in(options, quarter) == side
+    options = arrange_scene.with_source(OPTIONS, "chosen", SEED)
+    for side in box():
+        options = arrange_scene.with_side(options, quarter, side)
+        assert arrange_scene.side_in(options, quarter) == side
         assert len({placed.sheet.colour for placed in chosen_sheets(options["sheets"])}) == 4
 
 
 def test_a_robot_that_stands_there_takes_the_other_place() -> None:
-    state = arrangement.position(OPTIONS, SEED)
-    options = arrangement.by_hand(OPTIONS, state)
+    state = rules.start(OPTIONS, SEED)
+    options = arrange_scene.by_hand(OPTIONS, state)
     red, blue = state.robots[0], state.robots[3]
-    moved = arrangement.with_robot(options, "red", blue)
+    moved = arrange_scene.with_robot(options, "red", blue)
     assert moved["placement"]["red"] == list(xy(blue))
     assert moved["placement"]["blue"] == list(xy(red))
-    assert arrangement.robot_on(moved, blue) == "red"
-    assert arrangement.robot_on(OPTIONS, blue) is None
+    assert arrange_scene.robot_on(moved, blue) == "red"
+    assert arrange_scene.robot_on(OPTIONS, blue) is None
 
 
 def test_letters_of_a_code() -> None:
-    assert arrangement.type_letter("7K", "q") == "7KQ"
-    assert arrangement.type_letter("7K", "-") == "7K"
-    assert arrangement.type_letter("7K", "ü") == "7K"
-    assert arrangement.turn_letter("", 1) == "0"
-    assert arrangement.turn_letter("7Z", 1) == "70"
-    assert arrangement.turn_letter("70", -1) == "7Z"
-    assert arrangement.group_code("7K2M9Q") == "7K2M-9Q"
+    assert arrange_scene.type_letter("7K", "q") == "7KQ"
+    assert arrange_scene.type_letter("7K", "-") == "7K"
+    assert arrange_scene.type_letter("7K", "ü") == "7K"
+    assert arrange_scene.turn_letter("", 1) == "0"
+    assert arrange_scene.turn_letter("7Z", 1) == "70"
+    assert arrange_scene.turn_letter("70", -1) == "7Z"
+    assert arrange_scene.group_code("7K2M9Q") == "7K2M-9Q"
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -85,8 +85,8 @@ def test_the_board_is_arranged_with_any_device_and_the_game_has_it(house: Playho
 
 
 def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> None:
-    wanted = arrangement.with_source(OPTIONS, "chosen", 99)
-    wanted = arrangement.by_hand(wanted, arrangement.position(wanted, 99))
+    wanted = arrange_scene.with_source(OPTIONS, "chosen", 99)
+    wanted = arrange_scene.by_hand(wanted, rules.start(wanted, 99))
     arrange = ArrangeScene(house.services, default_table(SPEC))
     house.show(arrange)
     KeyHand(house).say(house.stage.t("robots.arrange.enter"))
@@ -94,7 +94,7 @@ def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> N
         tap_key(house, ord(letter))
     tap_key(house, pygame.K_RETURN)
     assert arrange.code is None
-    there = arrangement.position(wanted, 99)
+    there = rules.start(wanted, 99)
     assert (arrange.state.board, arrange.state.robots) == (there.board, there.robots)
     assert (arrange.state.chip, arrange.state.pile) == (there.chip, there.pile)
 
@@ -128,7 +128,7 @@ def test_sides_are_called_by_what_is_seen_on_them(side: str, en: str, ja: str) -
 def test_each_sheet_that_is_chosen_is_seen_beside_its_name(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size=size)
     table = default_table(SPEC)
-    table = table.with_options(SPEC, arrangement.with_source(table.options, "chosen", 7))
+    table = table.with_options(SPEC, arrange_scene.with_source(table.options, "chosen", 7))
     house.show(ArrangeScene(house.services, replace(table, seed=7)))
     scene = house.on_top(ArrangeScene)
 

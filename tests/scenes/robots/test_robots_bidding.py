@@ -12,13 +12,13 @@ import pytest
 
 from game.robots import SPEC, rules
 from game.robots.state import Action
-from scenes.robots.bidding import bid_queue as bidding
+from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.bid_queue import BidQueue, Claim
 from tests import make
 from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
 
 TICK = 1 / 120
-TURNS = {"fine": bidding.FINE, "coarse": bidding.COARSE, "-coarse": -bidding.COARSE}
+TURNS = {"fine": bid_queue.FINE, "coarse": bid_queue.COARSE, "-coarse": -bid_queue.COARSE}
 STORIES = [case for story in stories_of(FOLDER / "inputs" / "bid_queue.txt") for case in story.params()]
 
 
@@ -35,8 +35,8 @@ class DeskTeller(Teller):
         "agreed": lambda s: s.state.agreed,
         "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
         "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,
-        "dial": lambda s, seat: bidding.dial(s.queue, s.state, int(seat)),
-        "dials": lambda s: " ".join(str(bidding.dial(s.queue, s.state, seat)) for seat in range(4)),
+        "dial": lambda s, seat: bid_queue.dial(s.queue, s.state, int(seat)),
+        "dials": lambda s: " ".join(str(bid_queue.dial(s.queue, s.state, seat)) for seat in range(4)),
         "done": lambda s: ", ".join(s.done) or None,
         "left": lambda s: s.queue.window.left,
         "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
@@ -57,30 +57,30 @@ class DeskTeller(Teller):
         """turn SEAT BY [TIMES]"""
         seat, by, *times = rest.split()
         for _ in range(int(times[0]) if times else 1):
-            self.queue = bidding.turn_dial(self.queue, self.state, int(seat), TURNS[by])
+            self.queue = bid_queue.turn_dial(self.queue, self.state, int(seat), TURNS[by])
 
     def do_declare(self, rest: str) -> None:
         """declare SEATS: each what its dial shows."""
         for seat in rest.split():
-            self.queue = bidding.bid_dial(self.queue, self.state, int(seat))
+            self.queue = bid_queue.bid_dial(self.queue, self.state, int(seat))
 
     def do_buzz(self, rest: str) -> None:
         """buzz SEATS"""
         for seat in rest.split():
-            self.queue = bidding.buzz(self.queue, int(seat))
+            self.queue = bid_queue.buzz(self.queue, int(seat))
 
     def do_type(self, rest: str) -> None:
         """type DIGITS"""
         for digit in rest:
-            self.queue = bidding.type_digit(self.queue, int(digit))
+            self.queue = bid_queue.type_digit(self.queue, int(digit))
 
     def do_answer(self, rest: str) -> None:
         """answer ACTION, in the window."""
-        self.queue = bidding.answer_without_number(self.queue, rules.parse(rest))
+        self.queue = bid_queue.answer_without_number(self.queue, rules.parse(rest))
 
     def do_withdraw(self, rest: str) -> None:
         """withdraw the open window."""
-        self.queue = bidding.withdrawn(self.queue)
+        self.queue = bid_queue.withdrawn(self.queue)
 
     def do_queue(self, rest: str) -> None:
         """queue SEAT:ACTION, …: as they are, whether allowed or not."""
@@ -89,7 +89,7 @@ class DeskTeller(Teller):
 
     def do_wait(self, rest: str) -> None:
         for _ in range(round(float(rest) / TICK)):
-            self.queue = bidding.pass_time(self.queue, TICK)
+            self.queue = bid_queue.pass_time(self.queue, TICK)
 
     def do_release(self, rest: str) -> None:
         """release: play what is due, each in the position after the one before."""
@@ -98,7 +98,7 @@ class DeskTeller(Teller):
             legal: dict[int, list[Action]] = {
                 seat: list(rules.legal(self.state, seat)) for seat in rules.actors(self.state)
             }
-            self.queue, claim = bidding.release(self.queue, legal)
+            self.queue, claim = bid_queue.release(self.queue, legal)
             if claim is None or claim.action is None:
                 break
             self.done.append(told(claim))
@@ -128,8 +128,10 @@ def test_no_digit_reaches_a_seat_whose_key_was_not_the_last(hands):
     for keys in interleaved(*hands):
         queue = BidQueue({})
         for key in keys:
-            queue = bidding.buzz(queue, ord(key) - ord("a")) if key.isalpha() else bidding.type_digit(queue, int(key))
-        numbers = {claim.seat: told(claim) for claim in bidding.interrupted(queue).claims}
+            queue = (
+                bid_queue.buzz(queue, ord(key) - ord("a")) if key.isalpha() else bid_queue.type_digit(queue, int(key))
+            )
+        numbers = {claim.seat: told(claim) for claim in bid_queue.interrupted(queue).claims}
         assert numbers == typed_after_own_key(keys), keys
 
 

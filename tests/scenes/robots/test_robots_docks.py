@@ -14,7 +14,7 @@ from scenes.kit.layout import Metrics, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.window.app import SETTLED_LOOK_OVER
-from scenes.robots.bidding import controls, docks
+from scenes.robots.bidding import docks
 from scenes.table.board.layout import board_place
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
@@ -93,7 +93,7 @@ def test_six_seats_have_the_full_form_and_eight_a_lower_one() -> None:
 def test_a_buzzer_has_a_place_in_every_form_of_a_dock(size: tuple[int, int], count: int) -> None:
     metrics = Metrics.of(size)
     for dock in docks.dock_places(metrics, count).values():
-        cap, plate = docks.keycap(metrics, dock), docks.plate(metrics, dock)
+        cap, plate = docks.keycap(metrics, dock), docks.plate_in(metrics, dock)
         assert dock.contains(cap)
         assert min(cap.size) >= metrics.px(38)
         assert plate.contains(cap) or not plate.colliderect(cap)
@@ -111,11 +111,14 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
 ) -> None:
     tokens: dict[str, float] = {}
 
-    def shown(stage: Stage, canvas: Drawable, box: pygame.Rect, tag: Tag, identity: str, *rest: str) -> pygame.Rect:
-        tokens[identity] = tag.radius
-        return draw_person(stage, canvas, box, tag, identity, *rest)
+    def shown(
+        stage: Stage, canvas: Drawable, box: pygame.Rect, tag: Tag, identity: str, *said: str, lit: bool | None = None
+    ) -> pygame.Rect:
+        if lit is None:  # of an open dock
+            tokens[identity] = tag.radius
+        return draw_person(stage, canvas, box, tag, identity, *said, lit=bool(lit))
 
-    monkeypatch.setattr(controls, "draw_person", shown)
+    monkeypatch.setattr(docks, "draw_person", shown)
     house = open_house(size)
     names = NAMES[-count:]
     seats = [

@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from game.core.languages import LANGUAGES
+from game.core.kinds import LANGUAGES
 from game.robots import SPEC, rules
-from game.robots.arrival import one_move_arrival
 from game.robots.board import legal_slides, move_robot
+from game.robots.rounds import one_move_arrival, target_of
 from game.robots.state import Move
-from game.robots.turns import target_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
-from scenes.learn.exercise_panel import PAD
-from scenes.learn.exercise_scene import ExerciseScene, keep_solved
+from scenes.learn.exercise_scene import PAD, ExerciseScene, keep_solved
 from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse

@@ -13,7 +13,7 @@ from game.robots.state import Move
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.banner import SHOWN_SECONDS
-from scenes.robots.motion.slides import TRAIL_SECONDS
+from scenes.robots.motion import TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from tests.make import AOI, REN
 from tests.scenes.conftest import OpenHouse, Written
@@ -34,13 +34,13 @@ def test_walls_lie_above_the_ring_of_the_target(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     house.stage.look = replace(house.stage.look, reduced_motion=True)  # the ring shows in full
     board, state = board_of(match), match.session.state
-    painter, field = board.drawing.painter, board.geometry.field
-    plain = painter._ground.picture(state.board)
+    drawing, field = board.drawing, board.geometry.field
+    plain = drawing._ground.picture(state.board)
     seen = pygame.Surface(house.stage.metrics.size)
     seen.blit(plain, field.topleft)
-    painter._targets(SurfaceCanvas(seen), state)
+    drawing._targets(SurfaceCanvas(seen), state)
     cell = state.board.targets(state.chip)[0]
-    seams = [at for near in (cell, cell - 1, cell - SIZE) for _, at in painter._ground._seams(state.board, near)]
+    seams = [at for near in (cell, cell - 1, cell - SIZE) for _, at in drawing._ground._seams(state.board, near)]
     ring = board.geometry.cell_rect(cell).inflate(8, 8)
     bars = [(round(x), round(y)) for x, y in seams if ring.collidepoint(x + field.x, y + field.y)]
     assert len(bars) >= 2
@@ -61,7 +61,7 @@ def test_no_head_covers_the_mark_in_the_cell_above(house: Playhouse, colour: Col
 def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
     shown: list[Any] = []
-    monkeypatch.setattr(board_of(match).drawing.painter, "_preview", lambda canvas, way: shown.append(way))
+    monkeypatch.setattr(board_of(match).drawing, "_draw_preview", lambda canvas, way: shown.append(way))
     canvas: Any = SurfaceCanvas(pygame.Surface(house.stage.metrics.size))
     match.draw(canvas, 1.0)
     assert shown

@@ -11,7 +11,7 @@ from game.agents.agent import PlannedAction, SeatPlan, Thought
 from game.robots.state import Bid, RobotSlid
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import BidQueue, Refusal
-from scenes.robots.bidding.seating import BUZZER_KEYS, BUZZERS
+from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS
 from tests.make import AOI, MIO, REN, ai
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import InstantAgent, Playhouse

@@ -8,7 +8,7 @@ from game.core.options import resolve
 from game.core.rules import Seat, Timer
 from game.robots import SPEC, rules
 from game.robots.state import Bid, State
-from scenes.robots.bidding.pace import MOST_PRESSES, MUTED_SECONDS, PAUSE_SECONDS, WITHIN_SECONDS, Pace
+from scenes.robots.bidding.bid_queue import MOST_PRESSES, MUTED_SECONDS, PAUSE_SECONDS, WITHIN_SECONDS, Pace
 
 TICK = 1 / 120
 LONG = Timer("clock", 40.0)

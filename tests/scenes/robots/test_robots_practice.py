@@ -11,16 +11,16 @@ import pygame
 import pytest
 
 from game.agents.agent import Thought
-from game.core.facts import Fact
 from game.core.options import resolve
-from game.puzzle_results import HOUSE, attempts
+from game.core.review import Fact
+from game.puzzles.results import HOUSE, attempts
 from game.robots import SPEC, rules
-from game.robots.reasons import hint
+from game.robots.looking_back import hint
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.text.strings import Strings
 from scenes.match.match_scene import MatchScene
-from scenes.robots import notebook, puzzles
+from scenes.robots import puzzles, side_panel
 from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
@@ -189,8 +189,8 @@ def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["plain", "reflectors"])
 def test_the_puzzles_are_as_hard_as_their_grade_says(kind: str) -> None:
+    from game.robots.rounds import target_of
     from game.robots.search.solver import Solver
-    from game.robots.turns import target_of
 
     solver = Solver()
     options = resolve(SPEC.options, {"players": 1, "reflectors": kind == "reflectors"})
@@ -209,17 +209,18 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
 ) -> None:
     house = open_house(size, language)
     longest = Fact("standing", words={"colour": "yellow", "blocker": "silver"})
-    monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
+    monkeypatch.setattr(side_panel, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
     match = begin(house, AOI)
-    state, page = match.session.state, match.side_panel.cards[0]
-    memory = board_of(match).memory
+    panel, state = match.side_panel, match.session.state
+    assert isinstance(panel, side_panel.RobotsSidePanel)
+    page, memory = panel.cards[0], board_of(match).memory
     long = [rules.text(move) for move in (Move("yellow", "N"), Move("silver", "E")) * 8]
     memory.review(match.session.steps, BestPlay(0, long))
     pictures = []
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        notebook.draw_notebook(house.stage, canvas, page, state, memory, given)
+        panel._draw_notebook(canvas, page, state, given)
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures

@@ -13,7 +13,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.docks import robots_places
-from scenes.robots.review.round_show import OWN, key_places, keys, shown_way
+from scenes.robots.looking_back import OWN, key_places, keys, shown_way
 from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.table.contract.board import view_of
 from scenes.table.contract.optional import BestPlay
@@ -58,10 +58,10 @@ def test_it_comes_by_itself_and_the_next_task_only_afterwards(
     match = ended(house)
     house.until(lambda: looking(match) is not None, "the round before")
     past = board_of(match).memory.past
-    assert past is not None and past.winner == 1
+    assert past is not None and past.played.won is not None and past.played.won.seat == 1
     drawn = []
-    painter = type(board_of(match).drawing.painter)
-    monkeypatch.setattr(painter, "draw", lambda self, canvas, view, *more: drawn.append(view))
+    drawing = type(board_of(match).drawing)
+    monkeypatch.setattr(drawing, "_draw_field", lambda self, canvas, view, *more: drawn.append(view))
     match.draw(Canvas(house.window.surface), 0.0)
     assert drawn[-1].state == start(easy_seed()) and not drawn[-1].legal
     house.until(lambda: looking(match) is None, "its end")
@@ -137,6 +137,6 @@ def test_with_reduced_motion_the_end_of_the_route_is_shown(house: Playhouse) -> 
     past = board.memory.past
     assert now is not None and past is not None
     view = board.drawing.show.over(house.stage, view_of(board, match.table.shown), past, now)
-    mover, (target,) = route()[-1].colour, past.start.board.targets(past.start.chip)
+    mover, (target,) = route()[-1].colour, past.played.start.board.targets(past.played.start.chip)
     placed = view.placements[mover]
     assert (int(placed.x) + 16 * int(placed.y)) == target

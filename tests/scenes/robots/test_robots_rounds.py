@@ -7,8 +7,8 @@ from game.core.record import replay
 from game.robots import SPEC, rules
 from game.robots.board import legal_slides, xy
 from game.robots.state import Move
-from scenes.robots.motion.film import HOLD_SECONDS, film_of
-from scenes.robots.review.rounds import RoundLog, Try
+from scenes.robots.looking_back import Round, RoundLog
+from scenes.robots.motion import HOLD_SECONDS, film_of
 from tests.scenes.robots_play import easy_seed, route, start
 
 OPTIONS = resolve(SPEC.options, {"players": 2})
@@ -37,8 +37,7 @@ def followed(actions: list[str]) -> RoundLog:
 def test_nothing_is_over_before_the_first_chip_is() -> None:
     log = followed(["0:bid 7"])
     assert log.last is None
-    assert log.present is not None
-    assert log.present.bids == ((0, 7),)
+    assert log.began == 0
 
 
 def test_a_round_keeps_what_was_declared_shown_and_won() -> None:
@@ -46,20 +45,17 @@ def test_a_round_keeps_what_was_declared_shown_and_won() -> None:
     assert past is not None
     assert past.ply == 0
     assert past.start == start(easy_seed())
-    assert past.lowest() == {0: 5, 1: 6}
-    assert past.tries == (
-        Try(0, 5, (first_slide(),), "conceded"),
-        Try(1, 6, route(), "won"),
-    )
-    assert past.winner == 1
-    assert past.shown == past.tries[1]
+    assert past.bids == ((1, 9), (0, 5), (1, 6))
+    shown = [(each.seat, each.number, each.moves, each.end) for each in past.shown]
+    assert shown == [(0, 5, (first_slide(),), "conceded"), (1, 6, route(), "won")]
+    assert past.won is Round(past).shown is past.shown[1]
 
 
 def test_a_chip_that_goes_back_has_no_winner() -> None:
     past = followed(["0:none", "1:none"]).last
     assert past is not None
-    assert past.winner is None
-    assert past.shown is None
+    assert past.won is None
+    assert Round(past).shown is None
 
 
 def test_the_numbers_of_every_attempt_are_kept() -> None:
@@ -67,7 +63,7 @@ def test_the_numbers_of_every_attempt_are_kept() -> None:
     past = followed(actions).last
     assert past is not None
     assert past.bids == ((0, 5), (1, 4))
-    assert [(shown.seat, shown.end) for shown in past.tries] == [(0, "conceded"), (1, "conceded")]
+    assert [(shown.seat, shown.end) for shown in past.shown] == [(0, "conceded"), (1, "conceded")]
 
 
 def test_the_log_reads_on_and_reads_anew_after_an_undo() -> None:
@@ -76,8 +72,7 @@ def test_the_log_reads_on_and_reads_anew_after_an_undo() -> None:
     for count in range(len(steps) + 1):
         log.follow(steps[:count])
     assert log.last is not None
-    assert log.present is not None
-    assert log.present.ply == 2
+    assert log.began == 2
     log.follow(steps[:1])
     assert log.last is None
 

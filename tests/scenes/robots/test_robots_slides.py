@@ -16,20 +16,25 @@ from game.robots.board import Board, Reflector, cell_at, slide
 from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.system import STEP
-from scenes.robots.looks import Glow, RobotLook, Spark, Trail
-from scenes.robots.motion.clips import Staging, step_clip
-from scenes.robots.motion.latest_step import AFTER_TRAIL, LatestStep
-from scenes.robots.motion.slides import (
+from scenes.robots.motion import (
+    AFTER_TRAIL,
     CELL_SECONDS,
     FLASH_PAUSE,
     LEG_SECONDS,
     SPARK_SECONDS,
     TRAIL_SECONDS,
+    Glow,
     Journey,
+    LatestStep,
+    RobotLook,
+    Spark,
+    Staging,
+    Trail,
     journey,
     slide_clip,
+    step_clip,
 )
-from scenes.table.contract.placements import BoardClip, ClipFrame, Placement
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement
 from tests.scenes.robots_boards import open_board
 
 RATES = (30, 60, 144)

@@ -1,0 +1,1 @@
+"""Engine mode: headless answers to requests, a line of JSON each (docs/engines.md)."""

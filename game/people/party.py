@@ -1,0 +1,276 @@
+"""The party: who sits here tonight, with which devices, and the evening's results, kept as one value.
+
+The results tell game by game who won against whom among those who sat together; the usual length of matches at this
+table lets people know how long the rest of their evening will be.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from statistics import median
+from typing import Any, TypeVar
+
+from game.core.decode import DecodeError, decode
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError
+from game.core.spec import GameSpec
+from game.match_setup import NAMES
+from game.people.cup import NOBODY, Cup, cup_from_json
+from game.people.roster import Chair, Roster, roster_fit, roster_from_json
+from game.storage.profiles import Profile, name_key
+from game.storage.store import Store
+
+MOST = 500  # games; the earliest go first
+LATEST = 9  # matches of a game that tell how long the next one takes
+FEWEST = 3  # with fewer the game's own figure stands
+STEP = 5  # minutes
+_KEY = "party"  # of the store
+_FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}
+"""The keys that had one part of it each, in stores of before."""
+_PAD_NUMBER = re.compile("[1-9][0-9]?")
+_Part = TypeVar("_Part")
+PadMark = tuple[str, str, str]  # model, serial number, and place of a pad
+NameOf = Callable[[SeatConfig], str]  # a seat's name as the screen shows it
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningGame:
+    """One finished game: its id (see `game_id`), its people by the names that they have at the table, and who won.
+
+    Raises GameError where somebody won who did not play.
+    """
+
+    id: str
+    game: str
+    people: tuple[str, ...]
+    winners: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not set(self.winners) <= set(self.people):
+            raise GameError("somebody won who did not play")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The games of an evening in order."""
+
+    played: tuple[EveningGame, ...] = ()
+
+    def with_game(self, played: EveningGame) -> Evening:
+        """Return the evening with one more game; one that ended before and went on counts as it ended last."""
+        others = tuple(game for game in self.played if game.id != played.id)
+        return Evening((*others, played)[-MOST:])
+
+    def score(self, people: Iterable[str]) -> dict[str, int]:
+        """Return how many games each of these people won in which just they played; nothing where there was none."""
+        together = [game for game in self.played if set(game.people) == set(people)]
+        return {name: sum(name in game.winners for game in together) for name in people} if together else {}
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The evening as JSON values, for the store."""
+        return [asdict(game) for game in self.played]
+
+
+def evening_from_json(data: object) -> Evening:
+    """Read the evening that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
+    try:
+        return Evening(decode(tuple[EveningGame, ...], data)[-MOST:])
+    except DecodeError as error:
+        raise GameError(f"a stored evening: {error}") from None
+
+
+def game_id(record: Record) -> str:
+    """Return what tells one game from another, however far it has been played: its rules, its seed and its seats."""
+    head = json.dumps(
+        [record.game, record.options, record.seed, [seat.identity for seat in record.seats]], sort_keys=True
+    )
+    return hashlib.sha256(head.encode()).hexdigest()[:16]
+
+
+def usual_seconds(spec: GameSpec, records: Iterable[Record]) -> float:
+    """The median of the latest matches among people in `records` (newest first), or the game's own figure."""
+    found = [sum(record.times) / 1000 for record in records if record.game == spec.id and _is_match(record)]
+    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.play.minutes
+
+
+def rounded_minutes(seconds: float) -> int:
+    """Minutes as people say them: one by one up to five, then in steps of five."""
+    minutes = max(1, math.ceil(seconds / 60))
+    return minutes if minutes <= STEP else STEP * math.ceil(minutes / STEP)
+
+
+def _is_match(record: Record) -> bool:
+    people = sum(not seat.is_ai for seat in record.owners)
+    return people > 1 and record.result is not None and bool(record.times)
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """The results of a finished game for those at the table.
+
+    The evening's `score` of the people who played, by name; those who are `coming` in for the next game; whether it was
+    a match `of_cup`.
+    """
+
+    score: Mapping[str, int]
+    coming: tuple[SeatConfig, ...] = ()
+    of_cup: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """The party at the table: its people in the order in which they play.
+
+    It has the evening's games; the cup that is under way or has just ended; the pads that its people hold, by number.
+    `before` is the last game that ended, by its id, and who sat there then; it is not kept.
+    """
+
+    roster: Roster = field(default_factory=Roster)
+    evening: Evening = field(default_factory=Evening)
+    cup: Cup | None = None
+    pads: Mapping[int, PadMark] = field(default_factory=dict)
+    before: tuple[str, Roster] = field(default_factory=lambda: ("", Roster()))
+
+    def seated(self, roster: Roster) -> Party:
+        """Return the party with another roster. Where everybody has gone home, evening and cup are over."""
+        return replace(self, roster=roster) if roster.people else Party(roster)
+
+    # The cup
+
+    def is_cup_match(self, record: Record) -> bool:
+        """Whether this game is being played for the cup."""
+        return self.cup is not None and self.cup.playing == game_id(record)
+
+    def plays_cup(self, identity: str) -> bool:
+        """Whether somebody takes part in a cup that is under way."""
+        cup = self.cup
+        return cup is not None and cup.next is not None and any(entry.identity == identity for entry in cup.entrants)
+
+    # Games that end
+
+    def ended(
+        self, record: Record, places: Sequence[int], name: NameOf, games: Mapping[str, GameSpec]
+    ) -> tuple[Party, EndedGame]:
+        """Count a finished game between people for the evening or the cup; where some wait, let the next ones in.
+
+        `places` are those of the seats. Who has given up played; what an AI won in that place is nobody's.
+        """
+        assert record.result is not None
+        party, id, winners = self, game_id(record), record.result.winners
+        of_cup = self.cup is not None and self.cup.owns(id)
+        if self.cup is not None and of_cup:
+            by_identity = dict(zip((seat.identity for seat in record.seats), places, strict=True))
+            if any(record.seats[seat].resigned for seat in winners):
+                by_identity[NOBODY] = 1
+            party = replace(party, cup=self.cup.ended(id, by_identity))
+        of_people = [index for index, seat in enumerate(record.owners) if not seat.is_ai]
+        people = [record.owners[index] for index in of_people]
+        if len(people) < 2:
+            return party, EndedGame({}, of_cup=of_cup)
+        won = [seat for index, seat in enumerate(record.seats) if index in winners and not seat.is_ai]
+        names = tuple(map(name, people))
+        played = EveningGame(id, record.game, names, tuple(map(name, won)))
+        party = replace(party, evening=party.evening.with_game(played))
+        score, coming = party.evening.score(names), tuple[SeatConfig, ...]()
+        if not of_cup:
+            first = min(places[index] for index in of_people)
+            best = [record.seats[index].identity for index in of_people if places[index] == first]
+            party, coming = party._next_in(id, record, best, name, games[record.game])
+        return party, EndedGame(score, coming, of_cup)
+
+    def _next_in(
+        self, id: str, record: Record, best: Sequence[str], name: NameOf, spec: GameSpec
+    ) -> tuple[Party, tuple[SeatConfig, ...]]:
+        """Let those who wait take the places of all but the `best`; gives who comes in for the next game."""
+        people = [seat for seat in record.owners if not seat.is_ai]
+        party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else it was gone on with
+        identities, before = [seat.identity for seat in people], party.before[1]
+        known = {(chair.identity, name(chair.seat())) for chair in before.people}
+        all_sat = set(zip(identities, map(name, people), strict=True)) <= known
+        if not all_sat or roster_fit(spec, before).playing != len(people) or len(people) < len(record.seats):
+            return party, ()
+        after = before.after_game(identities, best)
+        if after == before:
+            return party, ()
+        coming = (chair.seat() for chair in after.people[: len(people)] if chair.identity not in identities)
+        return party.seated(after), tuple(coming)
+
+    # Profiles
+
+    def following(self, profile_of: Callable[[int], Profile | None], shown: Callable[[str], str]) -> Party:
+        """Return the party with the present names of its people's profiles; a person without a profile keeps the name.
+
+        `shown` is a name as it stands on the screen.
+        """
+        chairs: list[Chair] = []
+        for chair in self.roster.chairs:
+            profile = profile_of(chair.profile) if chair.profile else None
+            if profile is not None and all(profile.id != other.profile for other in chairs):
+                chair = replace(chair, name=profile.name, profile=profile.id)
+            chairs.append(chair if profile is not None else replace(chair, profile=0))
+        for index, chair in enumerate(chairs):
+            others = {name_key(shown(other.name)) for other in chairs if other is not chair}
+            if not chair.profile and name_key(shown(chair.name)) in others:
+                free = next(name for name in NAMES if name_key(shown(name)) not in others)
+                chairs[index] = replace(chair, name=free)
+        try:
+            return self.seated(Roster(tuple(chairs)))
+        except GameError:  # two profiles have become one, and both of its people sit here
+            return self
+
+    # The store
+
+    def to_json(self) -> dict[str, Any]:
+        """All that is kept, as JSON values."""
+        return {
+            "roster": self.roster.to_json(),
+            "evening": self.evening.to_json(),
+            "cup": None if self.cup is None else self.cup.to_json(),
+            "pads": {str(number): list(mark) for number, mark in self.pads.items()},
+        }
+
+
+def keep(store: Store, party: Party) -> None:
+    """Keep a party in the store."""
+    store.set(_KEY, party.to_json())
+    for key in _FORMER.values():
+        if store.get(key) is not None:
+            store.set(key, None)
+
+
+def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
+    """The party that the store has. A part that cannot be used is empty, with a line in the log."""
+    stored = store.get(_KEY)
+    if not isinstance(stored, dict):
+        stored = {part: store.get(key) for part, key in _FORMER.items()}
+    return Party(
+        _part(stored, "roster", roster_from_json, Roster()),
+        _part(stored, "evening", evening_from_json, Evening()),
+        _part(stored, "cup", lambda data: cup_from_json(data, games), None),
+        _part(stored, "pads", _pads_from_json, {}),
+    )
+
+
+def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Part], empty: _Part) -> _Part:
+    data = stored.get(name)
+    try:
+        return empty if data is None else read(data)
+    except GameError as error:
+        why = "" if name == "roster" else f": {error}"  # what is wrong may be a name there
+        log.warning("the stored %s is not used%s", name, why)
+        return empty
+
+
+def _pads_from_json(data: object) -> dict[int, PadMark]:
+    """Raises GameError naming what is wrong."""
+    marks = decode(dict[str, PadMark], data)
+    if wrong := [number for number in marks if not _PAD_NUMBER.fullmatch(number)]:
+        raise GameError(f"{wrong[0][:20]!r} is no number of a pad")
+    return {int(number): mark for number, mark in marks.items()}

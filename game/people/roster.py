@@ -1,0 +1,318 @@
+"""The roster: who sits at the table, from game to game, in chairs, and how a game takes its seats from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from game.core.decode import DecodeError, decode
+from game.core.device_id import ANY, TABLE, DeviceId
+from game.core.options import resolve
+from game.core.record import SeatConfig, SeatKind
+from game.core.rules import GameError
+from game.core.spec import LEVELS, GameSpec
+from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
+from game.storage.profiles import LAST_ID, name_key
+
+_AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
+_LAST_KEY = 2**31 - 1
+PLACES = range(len(IDENTITIES))  # at the table
+ANYWHERE = -1  # the first place that is free
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One who sits at the table, told from the others by one of IDENTITIES. Raises GameError for what cannot be.
+
+    `kind` and `level` are those of a seat: 0 for a person ("human"), 1..5 for an "ai". A `name` is one of NAMES or
+    clean, "" where there is none yet; `profile` is the id of whose it is, 0 for nobody's. A person's `device` is
+    "pad" and its number ("pad3"), "keyboard", "mouse" or "touch", "" where there is none yet, and `key` the key code
+    of a chair at the keyboard, 0 for none. `place` is where it stands at the table, 0..7, or ANYWHERE.
+    """
+
+    identity: str
+    kind: SeatKind = "human"
+    level: int = 0
+    name: str = ""
+    profile: int = 0
+    device: DeviceId = ANY
+    key: int = 0
+    place: int = ANYWHERE
+
+    def __post_init__(self) -> None:
+        checks = {
+            "identity": self.identity in IDENTITIES,
+            "kind": self.kind in ("human", "ai"),
+            "level": self.level in LEVELS if self.is_ai else self.level == 0,
+            "name": self.name in NAMES or clean_name(self.name) == self.name,
+            "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
+            "device": self.device.kind in (("",) if self.is_ai else ("", *_AT_THE_TABLE, "pad", "phone")),
+            "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
+            "place": self.place == ANYWHERE or self.place in PLACES,
+        }
+        for name, is_right in checks.items():
+            if not is_right:
+                raise GameError(f"a chair cannot have the {name} {getattr(self, name)!r}")
+
+    @property
+    def is_ai(self) -> bool:
+        return self.kind == "ai"
+
+    def seat(self) -> SeatConfig:
+        """The chair as a seat of a game, where keyboard, mouse and touch are all "table"."""
+        device = TABLE if self.device.kind in _AT_THE_TABLE else self.device
+        return SeatConfig(self.kind, self.level, self.name, self.identity, device)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The chairs that are taken, eight at most, in the order in which they were, each with a place of its own. Raises
+    GameError where two have one identity, key, name or place. A default name ("@aoi") and the same one typed ("Aoi")
+    are one: the screen shows them alike.
+    """
+
+    chairs: tuple[Chair, ...] = ()
+
+    def __post_init__(self) -> None:
+        _refuse_twice("identity", [chair.identity for chair in self.chairs])
+        _refuse_twice("key", [chair.key for chair in self.chairs if chair.key])
+        _refuse_twice("name", [_key(chair.name) for chair in self.chairs if chair.name])
+        taken = [chair.place for chair in self.chairs if chair.place != ANYWHERE]
+        _refuse_twice("place", taken)
+        free = (place for place in PLACES if place not in taken)
+        chairs = (replace(chair, place=next(free)) if chair.place == ANYWHERE else chair for chair in self.chairs)
+        object.__setattr__(self, "chairs", tuple(chairs))
+
+    @property
+    def people(self) -> tuple[Chair, ...]:
+        """The chairs of people."""
+        return tuple(chair for chair in self.chairs if not chair.is_ai)
+
+    @property
+    def ai(self) -> tuple[Chair, ...]:
+        """The chairs of AIs."""
+        return tuple(chair for chair in self.chairs if chair.is_ai)
+
+    def chair_at(self, place: int) -> Chair | None:
+        """The chair at this place, if it is taken."""
+        return next((chair for chair in self.chairs if chair.place == place), None)
+
+    def chair(self, identity: str) -> Chair | None:
+        """The chair of this identity, if it is taken."""
+        return next((chair for chair in self.chairs if chair.identity == identity), None)
+
+    def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> Roster:
+        """Return the roster with one more person, last, under the next free identity and a default name, at `place`.
+
+        Raises GameError where all chairs are taken, or `key` or `place` belongs to another.
+        """
+        chair = Chair(self._free_identity(), name=self._free_name(), device=device, key=key, place=place)
+        return Roster((*self.chairs, chair))
+
+    def leave(self, identity: str) -> Roster:
+        """Return the roster without the chair of this identity."""
+        return Roster(tuple(chair for chair in self.chairs if chair.identity != identity))
+
+    def with_chair(self, chair: Chair) -> Roster:
+        """Return the roster with `chair` in place of the one of its identity, or last where that was free.
+
+        A name taken from another chair is given the old one, with its profile, in exchange, or a default name. Raises
+        GameError where the key belongs to another.
+        """
+        old = self.chair(chair.identity)
+        chairs = list(self.chairs)
+        for i, other in enumerate(chairs):
+            if other is old:
+                chairs[i] = chair
+            elif other.name and _key(other.name) == _key(chair.name):
+                if old and old.name:
+                    chairs[i] = replace(other, name=old.name, profile=0 if other.is_ai else old.profile)
+                else:
+                    chairs[i] = replace(other, name=_free_name(one.name for one in chairs), profile=0)
+        return Roster(tuple(chairs) if old else (*chairs, chair))
+
+    def fill(self, count: int, level: int) -> Roster:
+        """Return the roster with AIs of this level as further chairs, up to `count` in all. Raises GameError beyond
+        eight.
+        """
+        roster = self
+        while len(roster.chairs) < count:
+            chair = Chair(roster._free_identity(), "ai", level, roster._free_name())
+            roster = Roster((*roster.chairs, chair))
+        return roster
+
+    def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
+        """The order in which people play next, where some wait: who won stays, who waited follows, the others go last.
+
+        `played` and `winners` are identities. A draw keeps the one who came in last, for that one waited longer.
+        """
+        names = set(played)
+        present = [chair for chair in self.people if chair.identity in names]
+        waited = [chair for chair in self.people if chair.identity not in names]
+        if not present or not waited:
+            return self
+        won = set(winners)
+        stay = [chair for chair in present if chair.identity in won]
+        if len(stay) != 1:
+            stay = present[-1:]
+        gone = [chair for chair in present if chair not in stay]
+        return Roster((*stay, *waited, *gone, *self.ai))
+
+    def to_json(self) -> dict[str, Any]:
+        """The roster as JSON values, for the store."""
+        return {"chairs": [asdict(chair) for chair in self.chairs]}
+
+    def _free_identity(self) -> str:
+        taken = {chair.identity for chair in self.chairs}
+        free = next((identity for identity in IDENTITIES if identity not in taken), None)
+        if free is None:
+            raise GameError(f"all {len(IDENTITIES)} chairs are taken")
+        return free
+
+    def _free_name(self) -> str:
+        return _free_name(chair.name for chair in self.chairs)
+
+
+def roster_from_json(data: object) -> Roster:
+    """Read the roster that `to_json` gave. Raises GameError naming the error."""
+    entries = data.get("chairs") if isinstance(data, dict) else None
+    if not isinstance(entries, list):
+        raise GameError("a stored roster is not an object with a list of chairs")
+    entries = [{"place": ANYWHERE, **entry} if isinstance(entry, dict) else entry for entry in entries]  # older ones
+    try:
+        return Roster(decode(tuple[Chair, ...], entries, fields="exact"))
+    except DecodeError as error:
+        index, *name = error.path
+        what = f"its {name[0]} is {error.mismatch}" if name else error.reason
+        if error.wanted and not name:
+            what = f"it is not {error.wanted}"
+        raise GameError(f"a stored roster, chair {index}: {what}") from None
+    except GameError as error:
+        raise GameError(f"a stored roster: {error}") from None
+
+
+# At a game
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFit:
+    """The number of people who play a game, of those who wait, and of AIs that join in."""
+
+    playing: int = 0
+    waiting: int = 0
+    ai: int = 0
+
+
+def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
+    """Return how a roster and a game fit together, as `seats_from_roster` has it.
+
+    The roster's AIs join where the game is for just as many; else people play by themselves where it is for as many
+    as they are, or are filled up to the next number. One person alone meets as many AIs as in the game's first setup;
+    a table that was set for another number keeps that.
+    """
+    people = len(roster.people)
+    playing = min(people, max(spec.seats))
+    if not playing:
+        return RosterFit()
+    count = playing
+    if _is_alone(roster):
+        count = spec.seat_count(resolve(spec.options, {}))
+    elif len(roster.chairs) in spec.seats:
+        count = len(roster.chairs)
+    elif playing not in spec.seats:
+        count = min(number for number in spec.seats if number > playing)
+    return RosterFit(playing, people - playing, count - playing)
+
+
+def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:
+    """The setup of a table at which the roster has changed: anew where somebody has come or gone, or sits elsewhere;
+    else what was set stays, and those who sit there are as they are known now.
+    """
+    if [chair.identity for chair in before.chairs] != [chair.identity for chair in after.chairs]:
+        return seats_from_roster(table, spec, after)
+    changed = {chair.identity: chair.seat() for chair in after.people if before.chair(chair.identity) != chair}
+    seats = [seat if seat.is_ai else changed.get(seat.identity, seat) for seat in table.seats]
+    return table.with_seats(spec, with_unique_names(seats))
+
+
+def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[SeatConfig, ...]:
+    """The seats, those of phones that have no chair any more free for any device: such a phone never comes back."""
+    there = {chair.device for chair in roster.people}
+    return tuple(
+        replace(seat, device=ANY) if seat.device.is_phone and seat.device not in there else seat for seat in seats
+    )
+
+
+def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
+    """The setup with its seats taken from the roster: people in its order, then AIs, as `roster_fit` says.
+
+    Of a setup for one person alone only that person's seat changes, and AIs take those of others who are not there.
+    Where nobody sits at the table the setup stays as it is, without phones that are gone.
+    """
+    if not roster.people:
+        return replace(table, seats=without_gone_phones(table.seats, roster))
+    if _is_alone(roster):
+        own = next((i for i, seat in enumerate(table.seats) if not seat.is_ai), 0)
+        seats = [seat if seat.is_ai else SeatConfig("ai", DEFAULT_LEVEL) for seat in table.seats]
+        seats[own] = roster.people[0].seat()
+        return table.with_seats(spec, with_unique_names(seats))
+    fit = roster_fit(spec, roster)
+    count = fit.playing + fit.ai
+    if len(table.seats) != count:
+        table = table.with_options(spec, {"players": count})
+    people, ai = roster.people[: fit.playing], roster.ai[: fit.ai]
+    seats = [*(chair.seat() for chair in (*people, *ai)), *[SeatConfig("ai", DEFAULT_LEVEL)] * (fit.ai - len(ai))]
+    waits = [chair.seat() for chair in roster.people[fit.playing :]]
+    return table.with_seats(spec, with_unique_names(seats, waits))
+
+
+def stands_in(roster: Roster, seat: SeatConfig) -> bool:
+    """Whether a seat is played by the pad or phone of another person at the table: another colour, another name."""
+    owner = next((chair for chair in roster.people if seat.device.slot and chair.device == seat.device), None)
+    return owner is not None and seat.identity != owner.identity and seat.name != owner.name
+
+
+def _is_alone(roster: Roster) -> bool:
+    return len(roster.chairs) == len(roster.people) == 1
+
+
+def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
+    """The seats with free identities and names for those that have none or one of another's; people keep theirs.
+
+    Nobody is given what somebody of `absent` is known by, people who wait for example, while others are free.
+    """
+    done = list(seats)
+    settled: list[SeatConfig] = []
+    for i in sorted(range(len(seats)), key=lambda i: seats[i].is_ai):
+        seat = seats[i]
+        taken = {other.identity for other in settled}
+        if not seat.identity or seat.identity in taken:
+            taken |= {other.identity for other in seats}
+            elsewhere = {other.identity for other in absent}
+            free = [identity for identity in IDENTITIES if identity not in taken]
+            seat = replace(seat, identity=next((each for each in free if each not in elsewhere), free[0]))
+        if not seat.name or _key(seat.name) in {_key(other.name) for other in settled}:
+            names = [other.name for other in (*settled, *seats)]
+            seat = replace(seat, name=_free_name(names, [other.name for other in absent]))
+        settled.append(seat)
+        done[i] = seat
+    return tuple(done)
+
+
+def _key(name: str) -> str:
+    """As `name_key`, of a default name as if it had been typed."""
+    return name_key(name).lstrip("@")
+
+
+def _free_name(names: Iterable[str], avoided: Iterable[str] = ()) -> str:
+    """A default name that is none of `names`, and none of `avoided` either while there is one."""
+    taken, elsewhere = {_key(name) for name in names}, {_key(name) for name in avoided}
+    free = [name for name in NAMES if _key(name) not in taken]
+    return next((name for name in free if _key(name) not in elsewhere), free[0])
+
+
+def _refuse_twice(what: str, values: Sequence[object]) -> None:
+    for value in values:
+        if values.count(value) > 1:
+            raise GameError(f"two chairs have the {what} {value!r}")

@@ -1,0 +1,250 @@
+"""Results of puzzles that are not of a day, by solver and by game: packs, strength, three minutes.
+
+The store keeps three values for each solver and game. What cannot be read in them is told in the log and left where it
+is, and counts as nothing; what takes its place is written beside it.
+Strength is Glicko-2, where a puzzle is a rival whose strength is known by its grade: Mark E. Glickman, "Example of the
+Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf, whose steps are named below. Each puzzle is a rating
+period of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Final
+
+from game.core.decode import DecodeError, Range, decode
+from game.puzzles.puzzle import Puzzle
+from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
+
+_SCALE: Final = 173.7178  # between a rating as it is shown and Glicko-2's own
+_MIDDLE: Final = 1500.0
+_CHANGE: Final = 0.5  # the system constant tau: how much the volatility may change
+_CLOSE: Final = 1e-6
+LEAST_DEVIATION: Final = 60.0
+"""Below it a rating would hardly move any more, and whoever learns could not be seen to."""
+FIRST_GRADE: Final = 1100.0  # what a puzzle of grade 1 is worth
+STEP: Final = 200.0  # and each grade more
+MOST_KEPT: Final = 2_000  # puzzles of a game, the latest ones
+MOST_POINTS: Final = 100  # of a curve
+MOST_VALUE: Final = 4000.0  # of a rating
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A strength with its uncertainty: `deviation` is one standard deviation of `value`."""
+
+    value: float = _MIDDLE
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+
+def rating_of(puzzle: Puzzle) -> Rating:
+    """Return the grade of a puzzle as a strength."""
+    return Rating(FIRST_GRADE + STEP * (puzzle.grade - 1), 80.0)
+
+
+def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
+    """A rating after a period. `results` are the rivals with the score against each, 0 to 1; one at least."""
+    mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
+    weights, gains = 0.0, 0.0
+    for rival, score in results:  # steps 3 and 4
+        g = 1 / math.sqrt(1 + 3 * (rival.deviation / _SCALE) ** 2 / math.pi**2)
+        expected = 1 / (1 + math.exp(-g * (mu - (rival.value - _MIDDLE) / _SCALE)))
+        weights += g * g * expected * (1 - expected)
+        gains += g * (score - expected)
+    variance = 1 / weights
+    volatility = _volatility(own.volatility, phi, variance, variance * gains)
+    widened = phi * phi + volatility * volatility  # step 6
+    narrowed = 1 / math.sqrt(1 / widened + 1 / variance)  # step 7
+    value = _MIDDLE + _SCALE * (mu + narrowed * narrowed * gains)
+    return Rating(value, max(LEAST_DEVIATION, _SCALE * narrowed), volatility)
+
+
+def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
+    """Step 5: the new volatility, by the Illinois algorithm."""
+    a = math.log(sigma * sigma)
+
+    def f(x: float) -> float:
+        spread = phi * phi + variance + math.exp(x)
+        return math.exp(x) * (delta * delta - spread) / (2 * spread * spread) - (x - a) / _CHANGE**2
+
+    low, high = a, a
+    if delta * delta > phi * phi + variance:
+        high = math.log(delta * delta - phi * phi - variance)
+    else:
+        while f(high := high - _CHANGE) < 0:
+            pass
+    f_low, f_high = f(low), f(high)
+    while abs(high - low) > _CLOSE:
+        middle = low + (low - high) * f_low / (f_high - f_low)
+        f_middle = f(middle)
+        if f_middle * f_high <= 0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2
+        high, f_high = middle, f_middle
+    return math.exp(low / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A person's strength at a game's puzzles, as Glicko-2 has it.
+
+    `curve` is the rating after each of the last puzzles, rounded, and `met` are their ids, the latest at the end.
+    """
+
+    value: Annotated[float, Range(0, MOST_VALUE)] = Rating().value
+    deviation: Annotated[float, Range(1, 500)] = Rating().deviation
+    volatility: Annotated[float, Range(0.001, 1)] = Rating().volatility
+    curve: tuple[int, ...] = ()
+    met: tuple[str, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether any puzzle was rated."""
+        return bool(self.curve)
+
+
+# Packs
+
+
+def practice_progress(store: ResultStore, owner: int, game: str) -> dict[str, PuzzleProgress]:
+    """Return, by the puzzle's id, the progress of a game's puzzles to practise from."""
+    return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
+
+
+def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
+    """Keep the result of a puzzle. Of a puzzle that was over before the better result stays."""
+    kept = _all_practised(store, owner, puzzle.game)
+    before = from_values(kept.pop(puzzle.id, None))
+    if before.is_over and before.stars >= attempt.stars:
+        attempt = before
+    kept[puzzle.id] = to_values(attempt)
+    store.set(_key("packs", owner, puzzle.game), dict(list(kept.items())[-MOST_KEPT:]))
+
+
+def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
+    """As it is stored, with what cannot be read."""
+    key = _key("packs", owner, game)
+    stored = store.get(key)
+    if isinstance(stored, dict):
+        return dict(stored)
+    _set_aside(store, key, stored)
+    return {}
+
+
+# Endless
+
+
+def strength(store: ResultStore, owner: int, game: str) -> Strength:
+    """Return a person's strength; at the beginning it is unknown."""
+    key = _key("strength", owner, game)
+    stored = store.get(key)
+    try:
+        return Strength() if stored is None else decode(Strength, stored)
+    except DecodeError:
+        _set_aside(store, key, stored)
+        return Strength()
+
+
+def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
+    """Keep that a puzzle was met, and return the strength after it; `score` is 1 for finding it at once, else 0."""
+    before = strength(store, owner, puzzle.game)
+    after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
+    after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
+    curve = (*before.curve, round(after.value))[-MOST_POINTS:]
+    met = (*(id for id in before.met if id != puzzle.id), puzzle.id)[-MOST_POINTS:]
+    found = replace(before, **asdict(after), curve=curve, met=met)
+    store.set(_key("strength", owner, puzzle.game), asdict(found))
+    return found
+
+
+def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
+    """One about as hard as somebody is strong: the nearest that was not met, else what was met the longest ago.
+
+    There must be puzzles.
+    """
+    order = {id: place + 1 for place, id in enumerate(known.met)}
+
+    def distance(puzzle: Puzzle) -> float:
+        return abs(rating_of(puzzle).value - known.value)
+
+    most = max(STEP, min(map(distance, puzzles)))
+    near = [puzzle for puzzle in puzzles if distance(puzzle) <= most]
+    return min(near, key=lambda puzzle: (order.get(puzzle.id, 0), distance(puzzle)))
+
+
+# Three minutes
+
+
+def best(store: ResultStore, owner: int, game: str) -> int:
+    """The most puzzles that somebody has solved in three minutes; 0 for none."""
+    key = _key("minutes", owner, game)
+    stored = store.get(key)
+    if type(stored) is int and stored >= 0:
+        return stored
+    _set_aside(store, key, stored)
+    return 0
+
+
+def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
+    """Keep that somebody has solved so many; whether that is more than before."""
+    if count <= best(store, owner, game):
+        return False
+    store.set(_key("minutes", owner, game), count)
+    return True
+
+
+def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
+    """The most puzzles that anybody has solved in three minutes, and which profiles; none where it was the house."""
+    counts = {profile: best(store, profile, game) for profile in profiles}
+    most = max([best(store, HOUSE, game), *counts.values()])
+    return most, [profile for profile, count in counts.items() if most and count == most]
+
+
+# Profiles
+
+
+def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
+    """Forget what a profile has practised, or give it to another; of both strengths the surer one stays."""
+    for game in games:
+        if heir is not None:
+            _merge(store, game, gone, heir)
+        for kind in ("packs", "strength", "minutes"):
+            for key in (_key(kind, gone, game), f"{_key(kind, gone, game)}.damaged"):
+                if store.get(key) is not None:
+                    store.set(key, None)
+
+
+def _merge(store: ResultStore, game: str, gone: int, heir: int) -> None:
+    theirs, own = _all_practised(store, gone, game), _all_practised(store, heir, game)
+    both: Mapping[str, object] = {
+        **theirs,
+        **{
+            id: max(values, theirs.get(id, values), key=lambda one: from_values(one).stars)
+            for id, values in own.items()
+        },
+    }
+    if theirs:
+        store.set(_key("packs", heir, game), dict(both))
+    known = min(strength(store, heir, game), strength(store, gone, game), key=lambda one: one.deviation)
+    if known.is_known:
+        store.set(_key("strength", heir, game), asdict(known))
+    keep_best(store, heir, game, best(store, gone, game))
+
+
+def _key(kind: str, owner: int, game: str) -> str:
+    return f"practice.{kind}.{owner}.{game}"
+
+
+def _set_aside(store: ResultStore, key: str, stored: object) -> None:
+    """Tell of a value that cannot be read, where there is one, and keep it for whoever looks into the file."""
+    if stored is None:
+        return
+    _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)
+    store.set(f"{key}.damaged", stored)
+    store.set(key, None)

@@ -1,0 +1,231 @@
+"""Results of the puzzles of the days, by solver, by game and by day; and the days in a row.
+
+The store keeps a value for each solver and game: from a day's ISO date to the list of a `PuzzleProgress`'s values.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import astuple, dataclass, replace
+from datetime import date, timedelta
+from typing import Any, Final, Protocol, TypeAlias
+
+from game.core.times import day_before, read_day
+from game.puzzles.puzzle import MOST_STARS
+
+HOUSE: Final = 0
+"""Whoever has no name; all others are the ids of their profiles."""
+MOST_DAYS: Final = 400  # that are kept of a game, the latest ones
+_LATEST: Final = "puzzles.latest"
+_DAY: Final = timedelta(days=1)
+_Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
+_TYPES: Final = [int, int, int, int, bool, str, bool]
+
+
+class ResultStore(Protocol):
+    """A keeper of results: the store, or a `Visit`."""
+
+    def get(self, key: str, default: object = None) -> Any:
+        """The value of a key, or `default` where there is none."""
+
+    def set(self, key: str, value: object) -> bool:
+        """Keep a value (JSON values only); whether it is on the disk."""
+
+
+class Visit:
+    """Keeps results until somebody else comes, and nowhere."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, object] = {}
+
+    def get(self, key: str, default: object = None) -> Any:
+        """Return a value, as `ResultStore` says."""
+        return self._values.get(key, default)
+
+    def set(self, key: str, value: object) -> bool:
+        """Keep a value, as `ResultStore` says; never on the disk."""
+        self._values[key] = json.loads(json.dumps(value))
+        return False
+
+    def clear(self) -> None:
+        """Forget the results of the visitors who have gone."""
+        self._values.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleProgress:
+    """The progress of one puzzle so far.
+
+    `wrong` tries and `hints` until it was solved, the `seconds` that it took, the `stars` that it was worth. `shown`:
+    its solution was shown before it was solved, so that it is worth nothing any more. `solved` is the day on which it
+    was, and `in_row` whether that counts for the days in a row.
+    """
+
+    stars: int = 0
+    wrong: int = 0
+    hints: int = 0
+    seconds: int = 0
+    shown: bool = False
+    solved: date | None = None
+    in_row: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be won here any more."""
+        return self.shown or self.solved is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something was tried."""
+        return self.is_over or self.wrong > 0 or self.hints > 0
+
+
+@dataclass(frozen=True, slots=True)
+class InARow:
+    """The days in a row on which a puzzle was solved, up to today or yesterday, and the longest such run."""
+
+    days: int
+    best: int
+
+
+def attempts(store: ResultStore, owner: int, game: str) -> dict[date, PuzzleProgress]:
+    """Return, by day, the progress of a game's puzzles; other stored values are passed over."""
+    stored: Any = store.get(_key(owner, game), {})
+    found = {}
+    for text, values in stored.items() if isinstance(stored, dict) else ():
+        day = _day(text)
+        if day is not None:
+            found[day] = from_values(values)
+    return found
+
+
+def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
+    """Keep what has come of a day's puzzle."""
+    kept = attempts(store, owner, game) | {day: attempt}
+    store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
+
+
+def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
+    """Keep that a day's puzzle was solved today, and give it as it is kept: what was over before stays as it was.
+
+    It counts for the row on its own day, unless the clock was set: where the latest puzzle of the house was solved
+    after today, or more than a day before, this one does not count, and the row goes on from the next one.
+    """
+    before = attempts(store, owner, game).get(day, PuzzleProgress())
+    if before.is_over:
+        return before
+    latest = _day(store.get(_LATEST, ""))
+    is_next = latest is None or latest <= today <= latest + _DAY
+    done = replace(attempt, solved=today, in_row=day == today and is_next)
+    keep(store, owner, game, day, done)
+    store.set(_LATEST, today.isoformat())
+    return done
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleCounts:
+    """How many people began a day's puzzle of a game, solved it, and found it at the first try without a hint."""
+
+    begun: int = 0
+    solved: int = 0
+    at_once: int = 0
+
+
+def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
+    """Count for the house what has come of an attempt that was `before` what it is `after`; who it was stays untold."""
+    is_solved = after.solved is not None
+    steps = (
+        after.is_begun and not before.is_begun,
+        is_solved and before.solved is None,
+        is_solved and before.stars < after.stars == MOST_STARS,
+    )
+    if any(steps):
+        kept = _counts(store, game)
+        known = astuple(day_counts(store, game, day))
+        kept[day.isoformat()] = [number + step for number, step in zip(known, steps, strict=True)]
+        store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
+
+
+def day_counts(store: ResultStore, game: str, day: date) -> PuzzleCounts:
+    """Return the counts of a day's puzzle at a table where strangers come and go."""
+    found = _counts(store, game).get(day.isoformat())
+    if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
+        return PuzzleCounts()
+    return PuzzleCounts(*(max(0, number) for number in found))
+
+
+def _counts(store: ResultStore, game: str) -> dict[str, object]:
+    stored = store.get(f"puzzles.house.{game}")
+    return {day: values for day, values in stored.items() if _day(day)} if isinstance(stored, dict) else {}
+
+
+def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
+    """Return the best result of each day's puzzle: of the `owners`, or of strangers, of whom the counts alone are kept.
+
+    Of strangers' stars it is known whether they were all; else it is one.
+    """
+    found: dict[date, PuzzleProgress] = {}
+    for owner in owners:
+        for day, attempt in attempts(store, owner, game).items():
+            found[day] = _better(attempt, found.get(day, attempt))
+    for text in _counts(store, game):
+        if (counted := day_counts(store, game, day := date.fromisoformat(text))).solved:
+            stars = MOST_STARS if counted.at_once else 1
+            found[day] = _better(PuzzleProgress(stars, solved=day, in_row=True), found.get(day, PuzzleProgress()))
+    return found
+
+
+def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
+    """The one with more stars; its day counts for the row where either does."""
+    best = max(attempt, other, key=lambda one: one.stars)
+    return replace(best, in_row=attempt.in_row or other.in_row)
+
+
+def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
+    """Forget a profile's results, or give them to another: of a day that both have, the better one stays."""
+    for game in games:
+        if heir is not None:
+            for day, attempt in attempts(store, gone, game).items():
+                own = attempts(store, heir, game).get(day, attempt)
+                keep(store, heir, game, day, _better(attempt, own))
+        if store.get(_key(gone, game)) is not None:
+            store.set(_key(gone, game), {})
+
+
+def in_a_row(days: Collection[date], today: date) -> InARow:
+    """The row that is under way, and the best there was, of the days that count; a whole day left out ends a row."""
+    lengths: dict[date, int] = {}
+    for day in sorted(day for day in days if day <= today):
+        before = day_before(day)
+        lengths[day] = 1 if before is None else lengths.get(before, 0) + 1
+    now = lengths.get(today) or lengths.get(today - _DAY, 0)
+    return InARow(now, max(lengths.values(), default=0))
+
+
+def _key(owner: int, game: str) -> str:
+    return f"puzzles.{owner}.{game}"
+
+
+def _day(text: object) -> date | None:
+    try:
+        return read_day(text)
+    except ValueError:
+        return None
+
+
+def to_values(attempt: PuzzleProgress) -> list[object]:
+    """An attempt as JSON values."""
+    solved = "" if attempt.solved is None else attempt.solved.isoformat()
+    return [attempt.stars, attempt.wrong, attempt.hints, attempt.seconds, attempt.shown, solved, attempt.in_row]
+
+
+def from_values(stored: object) -> PuzzleProgress:
+    """Read the stored values of a puzzle; others give nothing. It is quick, for the menu's first frame reads all."""
+    if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
+        return PuzzleProgress()
+    values: _Values = tuple(stored)
+    stars, wrong, hints, seconds, shown, solved, in_row = values
+    day = _day(solved)
+    stars, wrong, hints, seconds = (max(0, number) for number in (stars, wrong, hints, seconds))
+    return PuzzleProgress(min(MOST_STARS, stars), wrong, hints, seconds, shown, day, in_row and day is not None)

@@ -1,0 +1,233 @@
+"""Films of games, made by a process of their own from the record: what draws and packs them is no part of the window's.
+
+One film is made at a time. Nobody waits for it: the screen looks each frame how far it is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.platforms.child_process import ChildProcess
+from game.registry import named
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+WORKER = "scenes.commands.film_worker:make_film"
+"""What makes a film, in the process of its own: see `FilmOrder`."""
+ENDINGS = (".webp", ".gif", ".png")
+SIZES = ((720, 720), (1080, 1350))
+MOST_BYTES = 6_000_000
+STRIP = 5  # pictures
+BEGUN = 0.03  # the share that is done once the process runs
+HOUR = 3600.0  # seconds for which one is kept
+MOST_KEPT = 32_000_000  # bytes of all that are kept
+Key = tuple[str, str, str, int]
+CHUNK = 60_000  # bytes that are said at a time: as many as a pipe holds
+MOST_AT_ONCE = 40  # chunks that are heard in one look
+_SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
+
+
+@dataclass(frozen=True, slots=True)
+class FilmOrder:
+    """A film that is wanted: of the `record` with its `review` as they are stored ("" without one).
+
+    `ending` is that of its file: a moving picture as WebP or GIF, or as PNG so many `pictures` beside each other, of
+    which the last one shows the end. `size` is in pixels, of each picture. It is made in the `language` of the screen,
+    and has at most `most` bytes.
+    """
+
+    record: str
+    review: str
+    language: str
+    ending: str = ENDINGS[0]
+    size: tuple[int, int] = SIZES[0]
+    most: int = MOST_BYTES
+    pictures: int = STRIP
+
+    @property
+    def key(self) -> Key:
+        """The key that tells one film from another: a game has one of each kind, also after a later review."""
+        return self.record, self.language, self.ending, self.pictures
+
+
+class KeptFilm(NamedTuple):
+    """A film, and when it was made."""
+
+    made: float
+    data: bytes
+
+
+class FilmError(Exception):
+    """A film that could not be made, with the reason."""
+
+
+def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
+    """Make the film, say how far it is and what it is, and end. Ends with the process that wants it, however that ends.
+
+    It gives way to all others: nobody's turn waits for a film.
+    """
+    import signal
+
+    from game.platforms.machine import lower_priority
+    from game.platforms.processes import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who wants the film, who then ends this
+    end_with_parent()
+    lower_priority()
+    says.send_bytes(_SHARE + b"%d" % (1000 * BEGUN))
+    try:
+        data: bytes = named(WORKER)(order, lambda share: says.send_bytes(_SHARE + b"%d" % (1000 * share)))
+    except ImportError:
+        says.send_bytes(_WRONG + b"Pillow is not installed")
+    except (OSError, ValueError, RuntimeError) as error:
+        says.send_bytes(_WRONG + str(error).encode("utf-8", "replace")[:CHUNK])
+    else:
+        for at in range(0, len(data), CHUNK):
+            says.send_bytes(_DATA + data[at : at + CHUNK])
+        says.send_bytes(_DONE)
+    says.close()
+    hears.close()
+
+
+class Filming:
+    """A film in the making. `share` is how much of it is done, 0..1, `data` what it is once it is done."""
+
+    def __init__(self, order: FilmOrder) -> None:
+        """Begins at once. Raises OSError where there is no process to be had."""
+        self.order = order
+        self.share = 0.0
+        self.data: bytes | None = None
+        self.error = ""
+        self._parts: list[bytes] = []
+        self._child: ChildProcess | None = ChildProcess(run, order, name="film")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is made, or cannot be."""
+        return self._child is None
+
+    def look(self, seconds: float = 0.0) -> bool:
+        """Hear what the process says, waiting so long for it at most; whether it is over."""
+        for _ in range(MOST_AT_ONCE):
+            if self._child is None:
+                break
+            try:
+                if not self._child.hears.poll(seconds):
+                    break
+                self._take(self._child.hears.recv_bytes(CHUNK + 1))
+            except (OSError, EOFError):
+                self._end("the process that makes it has ended")
+            seconds = 0.0
+        return self.is_over
+
+    def result(self) -> bytes:
+        """The film, once it is over. Raises FilmError."""
+        if self.data is None:
+            raise FilmError(self.error)
+        return self.data
+
+    def cancel(self) -> None:
+        """Make it no further. Does not wait."""
+        self._end("cancelled")
+
+    def _take(self, said: bytes) -> None:
+        kind, rest = said[:1], said[1:]
+        if kind == _SHARE:
+            self.share = int(rest) / 1000
+        elif kind == _DATA:
+            self._parts.append(rest)
+        elif kind == _DONE:
+            self.data, self.share = b"".join(self._parts), 1.0
+            self._end("")
+        else:
+            self._end(rest.decode("utf-8", "replace"))
+
+    def _end(self, error: str) -> None:
+        if self._child is None:
+            return
+        self.error = error
+        self._parts = []
+        self._child.hears.close()
+        self._child.says.close()
+        self._child.kill()
+        self._child = None
+
+
+class Films:
+    """Has films made, one at a time for phones, and keeps these for an hour. `now` tells the time in seconds.
+
+    The caller asks for a film until it is there; `tick`, once a frame, sees to it that it is made.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._wanted: OrderedDict[Key, FilmOrder] = OrderedDict()
+        self._filming: Filming | None = None  # of the first that is wanted
+        self._kept: OrderedDict[Key, KeptFilm] = OrderedDict()  # the oldest first
+        self._failed: dict[Key, str] = {}
+        self.last_error = ""  # why the latest film that a phone wanted could not be made, "" where it could
+
+    def begin(self, order: FilmOrder) -> Filming:
+        """A film in the making, whose maker looks after it. Raises OSError."""
+        return Filming(order)
+
+    def ask(self, order: FilmOrder) -> bytes | None:
+        """The film, None while it is in the making. Raises FilmError where it cannot be made."""
+        self._forget()
+        key = order.key
+        if key in self._kept:
+            return self._kept[key].data
+        if (failed := self._failed.pop(key, "")) != "":
+            raise FilmError(failed)
+        self._wanted.setdefault(key, order)
+        return None
+
+    def drop(self, order: FilmOrder) -> None:
+        """Forget a film: nobody waits for it any more."""
+        self._wanted.pop(order.key, None)
+        if self._filming is not None and self._filming.order.key == order.key:
+            self._filming.cancel()
+            self._filming = None
+
+    def tick(self, may_run: bool = True) -> None:
+        """Go on making the wanted film, where that may run; else give it up, and begin anew later."""
+        if not may_run:
+            self.close()
+        elif self._filming is None and self._wanted:
+            first = next(iter(self._wanted.values()))
+            try:
+                self._filming = self.begin(first)
+            except OSError as error:
+                self._end(first, None, str(error))
+        elif self._filming is not None and self._filming.look():
+            filming, self._filming = self._filming, None
+            self._end(filming.order, filming.data, filming.error)
+
+    def close(self) -> None:
+        """Let go of the process, if there is one. Does not wait."""
+        if self._filming is not None:
+            self._filming.cancel()
+            self._filming = None
+
+    def _end(self, order: FilmOrder, data: bytes | None, error: str) -> None:
+        self._wanted.pop(order.key, None)
+        self.last_error = "" if data is not None else error or "it cannot be made"
+        if data is None:
+            self._failed[order.key] = self.last_error
+            return
+        self._kept[order.key] = KeptFilm(self._now(), data)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what is an hour old, and of the oldest where all together is too much."""
+        now = self._now()
+        while self._kept:
+            oldest = next(iter(self._kept.values()))
+            if now - oldest.made < HOUR and sum(len(kept.data) for kept in self._kept.values()) <= MOST_KEPT:
+                break
+            self._kept.popitem(last=False)

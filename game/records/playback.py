@@ -1,0 +1,139 @@
+"""Playing a record back: where it stands, how fast it runs, and the game that could branch off there.
+
+The number of its moves is counted here alone, for every text that tells it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from game.core.incremental import Incremental
+from game.core.options import resolve
+from game.core.record import CLOCK, CLOCK_SEAT, Record, Replay, SeatConfig, replay, replay_in_steps
+from game.core.rules import AnyStep, Outcome, Seat
+from game.core.spec import GameSpec
+from game.registry import find
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+PACE = 1.0  # seconds from one action to the next at speed 1
+
+
+def moves_of(record: Record) -> int:
+    """The moves of a record: rounds of all seats, as the list of moves numbers them; talk about a draw is no move.
+
+    Where several seats act at once there are no rounds, and every seat's action is a move.
+    """
+    spec = find(record.game)
+    made = 0
+    for text in record.actions:
+        seat, _, action = text.partition(":") if spec.simultaneous else ("", "", text)
+        made += seat != CLOCK and spec.play.is_move(spec.rules.parse(action))
+    return rounds(spec, len(record.seats), made)
+
+
+def rounds(spec: GameSpec, seats: int, made: int) -> int:
+    """The moves of a game in which `seats` have made `made` counted actions."""
+    return made if spec.simultaneous else -(-made // seats)
+
+
+class Playback:
+    """A record with a position in it: `ply` actions of `total` are on the board.
+
+    `played` is it played through, where that has been done already. Raises OptionError or ReplayError where the record
+    does not fit its game.
+    """
+
+    def __init__(self, spec: GameSpec, record: Record, ply: int = 0, played: Replay | None = None) -> None:
+        self.spec = spec
+        self.record = replace(record, options=resolve(spec.options, record.options))
+        played = played or replay(spec, self.record.options, record.seed, record.actions)
+        self.steps: list[AnyStep] = played.steps
+        self._end = played.state
+        counted = (step.seat != CLOCK_SEAT and spec.play.is_move(step.action) for step in self.steps)
+        self._made = list(accumulate(counted, initial=0))
+        self.ply = max(0, min(ply, self.total))
+        self.playing = False
+        self.speed = 1.0
+        self._waited = 0.0
+
+    @classmethod
+    def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Incremental[Playback]:
+        """Make a playback as the constructor does, an action at a time."""
+        options = resolve(spec.options, record.options)
+        played = yield from replay_in_steps(spec, options, record.seed, record.actions)
+        return cls(spec, record, ply, played)
+
+    @property
+    def total(self) -> int:
+        """The number of actions in the record."""
+        return len(self.steps)
+
+    def moves(self, ply: int) -> int:
+        """The moves that `ply` actions make, as they are counted everywhere."""
+        return rounds(self.spec, len(self.record.seats), self._made[ply])
+
+    @property
+    def start(self) -> Any:
+        """The position before all actions."""
+        return self.steps[0].before if self.steps else self._end
+
+    @property
+    def state(self) -> Any:
+        """The position after `ply` actions."""
+        return self.steps[self.ply].before if self.ply < self.total else self._end
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome of the game, once its last action is on the board."""
+        if self.ply < self.total:
+            return None
+        return self.record.result or self.spec.rules.outcome(self._end)
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Seats that may act in this position; none where the game is over."""
+        return () if self.outcome else self.spec.rules.actors(self.state)
+
+    def seek(self, ply: int) -> bool:
+        """Go to the position after `ply` actions, or as near as there is one; whether that is another one."""
+        target = max(0, min(ply, self.total))
+        moved = target != self.ply
+        self.ply = target
+        self._waited = 0.0
+        if target == self.total:
+            self.playing = False
+        return moved
+
+    def toggle(self) -> None:
+        """Run or stop; at the end, run again from the start. The first action comes at once."""
+        if not self.playing and self.ply == self.total:
+            self.seek(0)
+        self.playing = not self.playing and self.total > 0
+        self._waited = PACE
+
+    def change_speed(self, by: int) -> None:
+        """Take a speed `by` places further in SPEEDS, or the first or last."""
+        self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + by))]
+
+    def advance(self, seconds: float) -> bool:
+        """Let time pass; whether the next action is due (the caller then seeks to it)."""
+        if not self.playing:
+            return False
+        self._waited += seconds * self.speed
+        return self._waited >= PACE
+
+    def can_branch(self) -> bool:
+        """Whether a game can go on from here: it must not be over by the rules."""
+        return bool(self.spec.rules.actors(self.state))
+
+    def branch(self, seats: tuple[SeatConfig, ...]) -> Record:
+        """The record up to here, as a game that goes on with `seats`."""
+        return replace(
+            self.record,
+            actions=self.record.actions[: self.ply],
+            times=self.record.times[: self.ply],
+            seats=seats,
+            result=None,
+            changes=(),  # these seats play it from now on
+        )

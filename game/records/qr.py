@@ -1,0 +1,113 @@
+"""QR codes, made by a process of their own: what makes them is no part of the window's process.
+
+Level M, at most version 12, so that a phone reads one off a screen across a table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.platforms.child_process import ChildProcess, had
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+Rows = tuple[str, ...]
+"""The modules of a code without its quiet zone, "1" for the dark ones, row by row; () where none can be made."""
+LARGEST = 12  # version: 65 modules a side
+MOST_LETTERS = 419  # of a text of base45's letters in a code of that version
+MOST_BYTES = 287  # of any other text, in UTF-8
+PATIENCE = 20.0  # seconds that a code may take, in which its process can run
+_KEPT = 8
+_MOST_ANSWER = 10_000  # bytes that the process says
+
+
+def rows_of(text: str) -> Rows:
+    """The code of `text`, made here and now. Raises ImportError where there is nothing to make it with."""
+    import segno
+
+    encoding = None if text.isascii() else "utf-8"
+    try:
+        made = segno.make(text, error="m", micro=False, boost_error=False, encoding=encoding)
+    except ValueError:  # longer than any
+        return ()
+    if int(made.version) > LARGEST:
+        return ()
+    return tuple("".join(str(int(module)) for module in row) for row in made.matrix)
+
+
+def run(hears: Connection, says: Connection, text: str) -> None:
+    """Make the code of `text`, say it and end. Ends with the table's process, however that ends."""
+    import signal
+
+    from game.platforms.processes import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the table, which then ends this
+    end_with_parent()
+    try:
+        rows = rows_of(text)
+    except ImportError:
+        rows = ()
+    says.send_bytes("\n".join(rows).encode())
+    says.close()
+    hears.close()
+
+
+class QrMaker:
+    """Makes codes, one at a time. A scene asks for its code every frame. `now` tells the time in seconds."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.failures = 0  # codes that could not be made
+        self._now = now
+        self._made: OrderedDict[str, Rows] = OrderedDict()
+        self._asked = ""
+        self._begun = 0.0  # how many seconds the process had had by then
+        self._child: ChildProcess | None = None
+
+    def rows(self, text: str) -> Rows | None:
+        """The code of `text`; None while it is in the making."""
+        if text not in self._made:
+            if self._child is None or self._asked != text:
+                self._begin(text)
+            self._hear()
+        return self._made.get(text)
+
+    def close(self) -> None:
+        """Let go of the process, if there is one. Does not wait."""
+        if self._child is not None:
+            self._child.hears.close()
+            self._child.says.close()
+            self._child.kill()
+            self._child = None
+
+    def _begin(self, text: str) -> None:
+        self.close()
+        self._asked = text
+        try:
+            self._child = ChildProcess(run, text, name="qr")
+        except OSError:
+            self._keep(())
+        self._begun = had(self._child, self._now())
+
+    def _hear(self) -> None:
+        """Take what the process has said, if anything; nothing is made by one that has ended or hangs."""
+        if self._child is None:
+            return
+        try:
+            if self._child.hears.poll():
+                said = self._child.hears.recv_bytes(_MOST_ANSWER).decode()
+                self._keep(tuple(said.split()))
+            elif had(self._child, self._now()) - self._begun > PATIENCE:
+                self._keep(())
+        except (OSError, EOFError, UnicodeDecodeError):
+            self._keep(())
+
+    def _keep(self, rows: Rows) -> None:
+        self.failures += not rows
+        self._made[self._asked] = rows
+        while len(self._made) > _KEPT:
+            self._made.popitem(last=False)
+        self.close()

@@ -1,0 +1,192 @@
+"""Whether a record can be shown and played on: one question for a file from anywhere and for a row of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal
+
+from game.core.device_id import ANY
+from game.core.incremental import Incremental, run_to_end
+from game.core.options import resolve
+from game.core.plain_text import printable
+from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps
+from game.core.rules import GameError, Outcome, RecordError
+from game.core.spec import GameSpec
+from game.match_setup import IDENTITIES, NAMES, with_default_names
+from game.registry import GAMES
+
+NAME_LENGTH = 24
+RESIGNED = "resign"
+
+ProblemKind = Literal[
+    "unreadable",
+    "too_large",
+    "too_long",
+    "not_text",
+    "not_json",
+    "foreign",
+    "version",
+    "code_version",
+    "letter",
+    "mistyped",
+    "field",
+    "game",
+    "action",
+    "text",
+    "rows",
+]
+_SENTENCES: dict[ProblemKind, str] = {
+    "unreadable": "{file} cannot be read ({detail}).",
+    "too_large": "{file} is too large for a game ({place} bytes).",
+    "too_long": "{file} lists more than {place} actions.",
+    "not_text": "{file} is not a text: byte {place} is not UTF-8.",
+    "not_json": "{file} is damaged: it is incomplete, or was changed by hand ({place}: {detail}).",
+    "foreign": "{file} is not a Kissaten game.",
+    "version": "{file} has the format's version {detail}; this program reads version " + str(VERSION) + ".",
+    "code_version": "{file} has version {place}, which this program does not know.",
+    "letter": "{file} has a typing mistake: letter {place} cannot be “{detail}”.",
+    "mistyped": "{file} has a typing mistake, or a part is missing.",
+    "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
+    "game": "{file} belongs to a game that is not installed here: {detail}.",
+    "action": "{file} is damaged: action {place} is not possible ({detail}).",
+    "text": "{file} cannot be played here: {detail}.",
+    "rows": "{file} is legal with row 1 at either side: add --rows near or --rows far.",
+}
+_WHOLE = frozenset[ProblemKind](
+    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped", "rows")
+)  # one sentence says it all
+
+
+class RecordFileError(RecordError):
+    """A file cannot be read as a game.
+
+    `file` is its name, `place` where in it ("line 3, column 7", the index of an action, ...) and `detail` what is
+    wrong there, in English; all are printable and short. `str` is one English sentence of them. `has_detail` tells
+    whether there is more to say than a sentence for everybody does.
+    """
+
+    def __init__(self, kind: ProblemKind, file: str, place: str = "", detail: str = "") -> None:
+        self.kind = kind
+        self.file = printable(file)
+        self.place = printable(place)
+        self.detail = printable(detail)
+        self.has_detail = kind not in _WHOLE
+        super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
+
+
+class TwoReadingsError(RecordFileError):
+    """A text is a game in two readings: `readings` are its records by whose side row 1 is at, not checked yet."""
+
+    def __init__(self, file: str, readings: Mapping[str, Record]) -> None:
+        super().__init__("rows", file)
+        self.readings = readings
+
+
+def from_file(record: Record, file: str) -> Incremental[Record]:
+    """A record of a file: with whatever it may leave out, and with nothing of the house that it comes from.
+
+    It is played through an action at a time. Raises RecordFileError naming `file`.
+    """
+    if len(record.actions) > MAX_PLIES:
+        raise RecordFileError("too_long", file, str(MAX_PLIES))
+    spec, record = _fitting(record, GAMES, file)
+    count = spec.seat_count(record.options)
+    for ply, time_ms in enumerate(record.times):
+        if time_ms > MAX_TIME_MS:
+            raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
+    seats = presentable(record.seats or (SeatConfig(),) * count)
+    return (yield from _playing(replace(record, seats=seats), spec, file))[0]
+
+
+def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
+    """A record of this house whose game, options, seats, times and winners fit each other; its actions may not.
+
+    Raises RecordFileError naming `source`.
+    """
+    _, record = _fitting(record, games, source)
+    if not record.seats:
+        raise RecordFileError("field", source, detail="'seats' is empty")
+    for index, seat in enumerate(record.seats):
+        if seat.identity and seat.identity not in IDENTITIES:
+            raise RecordFileError("field", source, detail=f"'seats'[{index}].identity is {seat.identity!a}")
+        if seat.name.startswith("@") and seat.name not in NAMES:
+            raise RecordFileError("field", source, detail=f"'seats'[{index}].name is {seat.name!a}")
+    return record
+
+
+def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
+    """A record of this house that was played through, to its last action and its result.
+
+    Raises RecordFileError naming `source`.
+    """
+    return run_to_end(play_in_steps(record, games, source))
+
+
+def play_in_steps(record: Record, games: Mapping[str, GameSpec], source: str) -> Incremental[Record]:
+    """Play a record through as `playable` does, an action at a time."""
+    record = fitting(record, games, source)
+    return (yield from _playing(record, games[record.game], source))[0]
+
+
+def play_through(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
+    """Play a record through as `playable` does, and return its steps, too."""
+    record = fitting(record, games, source)
+    return run_to_end(_playing(record, games[record.game], source))
+
+
+def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[GameSpec, Record]:
+    spec = games.get(record.game)
+    if spec is None:
+        raise RecordFileError("game", file, detail=repr(record.game))
+    try:
+        options = resolve(spec.options, record.options)
+    except (GameError, TypeError) as error:
+        raise RecordFileError("field", file, detail=f"'options': {error}") from error
+    count = spec.seat_count(options)
+    if record.seats and len(record.seats) != count:
+        raise RecordFileError("field", file, detail=f"'seats' has {len(record.seats)} entries, not {count}")
+    for ply, time_ms in enumerate(record.times):
+        if time_ms < 0:
+            raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
+    winners = record.result.winners if record.result else ()
+    if len(set(winners)) != len(winners) or not set(winners) <= set(range(count)):
+        raise RecordFileError("field", file, detail="'result'.winners are not seats of this game")
+    return spec, replace(record, options=options, times=record.times[: len(record.actions)])
+
+
+def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Record, Replay]]:
+    """`record` with its result by the rules, once its actions are found to be legal, and with its steps."""
+    try:
+        replay = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
+    except ReplayError as error:
+        raise RecordFileError("action", file, str(error.ply), str(error.cause)) from error
+    return replace(record, result=_result(spec, replay.state, record, file)), replay
+
+
+def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
+    """Seats that can be shown: printable names, identities of the house, each once; no devices of elsewhere."""
+    taken: set[str] = set()
+    shown = []
+    for seat in seats:
+        identity = seat.identity if seat.identity in IDENTITIES and seat.identity not in taken else ""
+        taken.add(identity)
+        name = seat.name if seat.name in NAMES else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
+        shown.append(replace(seat, name=name, identity=identity, device=ANY))
+    return with_default_names(shown)
+
+
+def _result(spec: GameSpec, end: object, record: Record, file: str) -> Outcome | None:
+    """The result by the rules; only a resignation may end a game where they would go on."""
+    outcome, claimed = spec.rules.outcome(end), record.result
+    if outcome is not None:
+        if claimed is not None and claimed.winners != outcome.winners:
+            raise RecordFileError("field", file, detail=f"'result' is not that of action {len(record.actions) - 1}")
+        return outcome
+    if claimed is None:
+        return None
+    if claimed.reason != RESIGNED:
+        raise RecordFileError("field", file, detail="'result' is given, but the game is not over")
+    if len(claimed.winners) == spec.seat_count(record.options):
+        raise RecordFileError("field", file, detail="'result'.winners are all seats, but somebody resigned")
+    return claimed

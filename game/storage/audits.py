@@ -1,0 +1,212 @@
+"""The operator's figures: the results of the games hour by hour, and the table's incidents with their times.
+
+Nothing here says who played. All times are local and naive, as the clock on the wall has them.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass, replace
+from datetime import date, datetime
+from typing import Any, Literal, get_args
+
+from game.core.plain_text import printable
+from game.core.record import MAX_TIME_MS, Record
+from game.core.times import read_day
+from game.storage.rows import Statement, checksum, insertion
+
+IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
+INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
+MOST_DAYS = 400  # in which a game ended; a clock that was wrong for a day costs one of them, not all
+MOST_INCIDENTS = 200
+TABLES = {
+    "hours": (
+        "CREATE TABLE hours (day TEXT, hour INTEGER, game TEXT, finished INTEGER NOT NULL, "
+        "abandoned INTEGER NOT NULL, seconds INTEGER NOT NULL, ai_games INTEGER NOT NULL, ai_won INTEGER NOT NULL, "
+        "crc INTEGER NOT NULL, PRIMARY KEY (day, hour, game)) WITHOUT ROWID"
+    ),
+    "incidents": (
+        "CREATE TABLE incidents (id INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, "
+        "detail TEXT NOT NULL, crc INTEGER NOT NULL)"
+    ),
+}
+_MOST = 2**53  # of anything that is counted; beyond it SQLite's 63 bits come near
+_log = logging.getLogger(__name__)
+HourKey = tuple[date, int, str]
+"""Day, hour and game."""
+
+
+@dataclass(frozen=True, slots=True)
+class HourCount:
+    """The results of one title's games that ended, or were left, within one hour of the day.
+
+    `seconds` are those that all these games took together, as far as their times say. `ai_games` are the finished ones
+    between people and AIs, of which an AI has won `ai_won`.
+    """
+
+    day: date
+    hour: int
+    game: str
+    finished: int = 0
+    left: int = 0
+    seconds: int = 0
+    ai_games: int = 0
+    ai_won: int = 0
+
+    @property
+    def key(self) -> HourKey:
+        return self.day, self.hour, self.game
+
+    def plus(self, record: Record) -> HourCount:
+        """Return the count with one more game: a finished one where it has a result, one that was left where it has
+        none.
+        """
+        seconds = self.seconds + round(sum(min(max(0, time), MAX_TIME_MS) for time in record.times) / 1000)
+        if record.result is None:
+            return replace(self, left=self.left + 1, seconds=seconds)
+        seats = record.owners
+        is_mixed = len({seat.is_ai for seat in seats}) == 2
+        won = is_mixed and any(seat.is_ai and at in record.result.winners for at, seat in enumerate(seats))
+        ai_games, ai_won = self.ai_games + is_mixed, self.ai_won + won
+        return replace(self, finished=self.finished + 1, seconds=seconds, ai_games=ai_games, ai_won=ai_won)
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that happened to the table: to the second, one of INCIDENTS, and one printable line, maybe empty."""
+
+    at: datetime
+    kind: IncidentKind
+    detail: str = ""
+
+
+class Audits:
+    """Counts and incidents, in memory; `keep` writes changes to the file and says whether they are there by now.
+
+    `clock` gives the local time. Of more than MOST_DAYS days and MOST_INCIDENTS the oldest go as new ones come.
+    """
+
+    def __init__(
+        self, hours: Iterable[HourCount], incidents: Mapping[int, Incident], keep: Callable[[list[Statement]], bool]
+    ) -> None:
+        self.clock: Callable[[], datetime] = datetime.now
+        self._hours = {count.key: count for count in hours}
+        self._incidents = dict(sorted(incidents.items()))
+        self._keep = keep
+
+    def hours(self, first: date, last: date) -> tuple[HourCount, ...]:
+        """Return the counts from the day `first` to the day `last`, both included, oldest first."""
+        return tuple(sorted((one for one in self._hours.values() if first <= one.day <= last), key=lambda one: one.key))
+
+    def all_hours(self) -> tuple[HourCount, ...]:
+        """All that was counted, oldest first."""
+        return self.hours(date.min, date.max)
+
+    @property
+    def incidents(self) -> tuple[Incident, ...]:
+        """The newest first."""
+        return tuple(reversed(self._incidents.values()))
+
+    def numbered(self) -> dict[int, Incident]:
+        """The incidents as they are kept, by number."""
+        return dict(self._incidents)
+
+    def note(self, kind: IncidentKind, detail: str = "") -> bool:
+        """Keep that something happened just now; whether it is on the disk.
+
+        Mistakes in the configuration that follow each other are one incident, the last of them: who tries until it is
+        right pushes no restart and no crash out of the list.
+        """
+        id = max(self._incidents, default=0) + 1
+        last = self._incidents.get(id - 1)
+        if kind == "config" and last is not None and last.kind == kind:
+            id -= 1
+        self._incidents[id] = Incident(self.clock().replace(microsecond=0, tzinfo=None), kind, printable(detail))
+        changes = [put_incident(id, self._incidents[id])]
+        for gone in list(self._incidents)[:-MOST_INCIDENTS]:
+            del self._incidents[gone]
+            changes.append(("DELETE FROM incidents WHERE id = ?", (gone,)))
+        return self._keep(changes)
+
+    def clear(self) -> bool:
+        """Forget all counts and incidents; whether the disk has done so too."""
+        self._hours.clear()
+        self._incidents.clear()
+        return self._keep([(f"DELETE FROM {table}", ()) for table in TABLES])
+
+    def count(self, record: Record) -> list[Statement]:
+        """Count a game that leaves the table now; what that changes in the store's file."""
+        now = self.clock()
+        key = now.date(), now.hour, record.game
+        is_new = key not in self._hours
+        self._hours[key] = count = self._hours.get(key, HourCount(*key)).plus(record)
+        return [put_hour(count), *(self._prune() if is_new else ())]
+
+    def _prune(self) -> list[Statement]:
+        days = sorted({day for day, _, _ in self._hours})
+        gone = set(days[:-MOST_DAYS])
+        self._hours = {key: count for key, count in self._hours.items() if count.day not in gone}
+        return [("DELETE FROM hours WHERE day = ?", (day.isoformat(),)) for day in sorted(gone)]
+
+
+# Rows
+
+
+def put_hour(count: HourCount) -> Statement:
+    """Keep what was counted in an hour."""
+    day, *rest = astuple(count)
+    return insertion("hours", day.isoformat(), *rest)
+
+
+def put_incident(id: int, incident: Incident) -> Statement:
+    """Keep an incident under its number."""
+    return insertion("incidents", id, incident.at.isoformat(), incident.kind, incident.detail)
+
+
+def read_hours(database: sqlite3.Connection) -> Iterator[HourCount | None]:
+    """Return the counts; None, with a line in the log, for each row that is damaged."""
+    for row in database.execute("SELECT * FROM hours"):
+        try:
+            yield _hour(*row)
+        except ValueError as error:
+            _log.warning("the stored count of %a at %a is damaged (%s): it is dropped", row[2], row[:2], error)
+            yield None
+
+
+def read_incidents(database: sqlite3.Connection) -> Iterator[tuple[int, Incident] | None]:
+    """The incidents with their numbers; None, with a line in the log, for each row that is damaged."""
+    for row in database.execute("SELECT * FROM incidents ORDER BY id"):
+        try:
+            yield _incident(*row)
+        except ValueError as error:
+            _log.warning("the stored incident %a is damaged (%s): it is dropped", row[0], error)
+            yield None
+
+
+def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
+    """The count in a row. Raises ValueError where there can be none."""
+    *numbers, crc = values
+    if crc != checksum(day, hour, game, *numbers):
+        raise ValueError("its checksum is wrong")
+    if type(day) is not str or type(hour) is not int or not 0 <= hour < 24 or type(game) is not str or not game:
+        raise ValueError("it is of no hour, or of no game")
+    if not all(type(number) is int and 0 <= number <= _MOST for number in numbers):
+        raise ValueError("its values are no numbers of games")
+    count = HourCount(read_day(day), hour, game, *numbers)
+    if count.day.isoformat() != day or not count.ai_won <= count.ai_games <= count.finished:
+        raise ValueError("its values do not fit each other")
+    return count
+
+
+def _incident(id: int, at: object, kind: object, detail: object, crc: object) -> tuple[int, Incident]:
+    """The incident in a row. Raises ValueError where there can be none."""
+    if crc != checksum(id, at, kind, detail):
+        raise ValueError("its checksum is wrong")
+    if not 1 <= id <= _MOST or type(at) is not str or kind not in INCIDENTS or type(detail) is not str:
+        raise ValueError("its values are none of an incident's")
+    moment = datetime.fromisoformat(at)
+    if moment.isoformat() != at or moment.tzinfo is not None:
+        raise ValueError("it has no moment")
+    return id, Incident(moment, kind, printable(detail))

@@ -1,0 +1,214 @@
+"""Figures of a person's games of one title, and the sum that one game adds to them.
+
+Their rows in the store are written here, and read as far as they can be trusted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.decode import read_json
+from game.core.handicaps import in_force
+from game.core.options import resolve
+from game.core.record import CLOCK_SEAT, Record, Replay
+from game.core.rules import Seat
+from game.core.spec import LEVELS, GameSpec
+from game.storage.profiles import LAST_ID
+from game.storage.rows import Statement, checksum, insertion
+
+HOUSE = 0  # in place of a profile: all people of the house together
+Key = tuple[int, str]
+"""Whose figures, a profile's id or HOUSE, and of which game."""
+TABLES = {
+    "statistics": (
+        "CREATE TABLE statistics (profile INTEGER, game TEXT, played INTEGER NOT NULL, won INTEGER NOT NULL, "
+        "drawn INTEGER NOT NULL, streak INTEGER NOT NULL, best INTEGER NOT NULL, points INTEGER NOT NULL, "
+        "fastest TEXT NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (profile, game)) WITHOUT ROWID"
+    ),
+    "counted": "CREATE TABLE counted (game TEXT PRIMARY KEY, crc INTEGER NOT NULL) WITHOUT ROWID",
+}
+_MOST = 2**53  # of anything that is counted; beyond it SQLite's 63 bits come near
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and all `points` of games
+    that have any. `fastest` are the own moves of the fastest win over an AI of each of LEVELS, 0 where there is none.
+
+    HOUSE has no present streak, and the best one of any profile.
+    """
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    streak: int = 0
+    best: int = 0
+    points: int = 0
+    fastest: tuple[int, ...] = (0,) * len(LEVELS)
+
+    @property
+    def share(self) -> float:
+        """The part of the games that was won, 0 to 1; 0 where none was played."""
+        return self.won / self.played if self.played else 0.0
+
+    def after(self, game: Figures) -> Figures:
+        """Return the figures with one more game, of which `game` tells."""
+        streak = self.streak + 1 if game.won else 0
+        return replace(self.plus(game), streak=streak, best=max(self.best, streak))
+
+    def merged(self, other: Figures) -> Figures:
+        """Return the figures of two people who turn out to be one.
+
+        Nobody knows in which order the two played: the present streak is the shorter one.
+        """
+        streaks = [one.streak for one in (self, other) if one.played]
+        return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
+
+    def plus(self, other: Figures) -> Figures:
+        """Both added up, with these streaks."""
+        fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
+        return replace(
+            self,
+            played=self.played + other.played,
+            won=self.won + other.won,
+            drawn=self.drawn + other.drawn,
+            points=self.points + other.points,
+            fastest=fastest,
+        )
+
+
+def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
+    """Return the figures that a finished game adds for each seat of a person, without streaks.
+
+    `replay` played it through.
+
+    A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
+    on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses, while
+    who gave up has lost, with the points made until then. Nobody has beaten an AI that took a person's place, and no
+    win of somebody who took one is the fastest.
+    """
+    changed = {change.seat for change in record.changes}
+    is_even = not in_force(spec.options, resolve(spec.options, record.options))
+    winners = record.result.winners if record.result else ()
+    made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.play.is_move(step.action))
+    resigned = record.resigned
+    points = list(spec.play.points(replay.state) if spec.play.points else (0,) * len(record.seats))
+    for seat, ply in resigned.items():
+        if spec.play.points and ply < len(replay.steps):
+            points[seat] = spec.play.points(replay.steps[ply].before)[seat]
+    levels = {
+        seat: config.level
+        for seat, config in enumerate(record.seats)
+        if config.is_ai and not config.is_engine and seat not in changed
+    }
+    beaten = {level for seat, level in levels.items() if seat not in winners}
+    found = {}
+    for seat, config in enumerate(record.owners):
+        if not config.is_ai:
+            won = seat in winners and seat not in resigned
+            counts = won and is_even and seat not in changed
+            fastest = tuple(made[seat] if counts and level in beaten else 0 for level in LEVELS)
+            drawn = not winners and seat not in resigned
+            found[seat] = Figures(1, int(won), int(drawn), points=points[seat], fastest=fastest)
+    return found
+
+
+def together(one: Figures, other: Figures) -> Figures:
+    """Return the figures that one game adds for two seats at once: it was played once, and won where one of them
+    won.
+    """
+    return replace(one.plus(other), played=1, won=max(one.won, other.won), drawn=max(one.drawn, other.drawn))
+
+
+def identifier(spec: GameSpec, record: Record) -> str:
+    """Return what tells a game from every other: 32 hexadecimal digits from title, options, seed and actions.
+
+    Options count where they are not at their default, so that one that is new in the rules changes no earlier game's.
+    """
+    earlier: dict[str, object] = {}
+    chosen = {}
+    for option in spec.options:
+        default = option.default_for(earlier)
+        earlier[option.name] = value = record.options.get(option.name, default)
+        if value != default:
+            chosen[option.name] = value
+    whole = json.dumps([record.game, chosen, record.seed, record.actions], sort_keys=True)
+    return hashlib.sha256(whole.encode()).hexdigest()[:32]
+
+
+def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
+    """The figures by whom they belong to now: `owners` has each profile's heir, or itself.
+
+    Where it has none, or 0, they are forgotten. The house keeps its own.
+    """
+    found: dict[Key, Figures] = {}
+    for (profile, game), value in figures.items():
+        owner = owners.get(profile, 0)
+        if owner or profile == HOUSE:
+            known = found.get((owner, game))
+            found[owner, game] = known.merged(value) if known else value
+    return found
+
+
+def put_figures(key: Key, figures: Figures) -> Statement:
+    """Keep the figures of a profile, or the house, and a game."""
+    numbers = (figures.played, figures.won, figures.drawn, figures.streak, figures.best, figures.points)
+    return insertion("statistics", *key, *numbers, json.dumps(figures.fastest))
+
+
+def drop_figures(profile: int) -> Statement:
+    """Keep no figures of this profile."""
+    return "DELETE FROM statistics WHERE profile = ?", (profile,)
+
+
+def drop_counted(identifier: str) -> Statement:
+    """Forget that a game was counted."""
+    return "DELETE FROM counted WHERE game = ?", (identifier,)
+
+
+def put_counted(identifier: str) -> Statement:
+    """Keep that a game was counted."""
+    return insertion("counted", identifier)
+
+
+def read_figures(database: sqlite3.Connection) -> Iterator[tuple[Key, Figures] | None]:
+    """The figures with whose they are; None, with a line in the log, for each row that is damaged."""
+    for row in database.execute("SELECT * FROM statistics ORDER BY profile, game"):
+        try:
+            yield _figures(*row)
+        except ValueError as error:
+            _log.warning("the stored statistics %a of %a are damaged (%s): they are dropped", row[1], row[0], error)
+            yield None
+
+
+def read_counted(database: sqlite3.Connection) -> Iterator[str | None]:
+    """The identifiers of games that were counted; None, with a line in the log, for each row that is damaged."""
+    for identifier, crc in database.execute("SELECT * FROM counted"):
+        if type(identifier) is str and crc == checksum(identifier):
+            yield identifier
+        else:
+            _log.warning("the stored note that game %a was counted is damaged: it is dropped", identifier)
+            yield None
+
+
+def _figures(profile: Any, game: Any, *values: Any) -> tuple[Key, Figures]:
+    """The figures in a row. Raises ValueError where there can be none."""
+    played, won, drawn, streak, best, points, text, crc = values
+    if crc != checksum(profile, game, *values[:-1]):
+        raise ValueError("its checksum is wrong")
+    if type(profile) is not int or not HOUSE <= profile <= LAST_ID or type(game) is not str or not game:
+        raise ValueError("it is nobody's")
+    fastest = read_json(str(text))
+    if type(fastest) is not list or len(fastest) != len(LEVELS):
+        raise ValueError("it has not a number for each level")
+    if not all(type(number) is int and 0 <= number <= _MOST for number in (*values[:-2], *fastest)):
+        raise ValueError("its values are no numbers of games")
+    return (profile, game), Figures(played, won, drawn, streak, best, points, tuple(fastest))

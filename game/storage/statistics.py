@@ -1,0 +1,230 @@
+"""Statistics of the house: what has come of everybody's games, counted as they end and kept for good.
+
+They do not depend on the shelf, which is pruned. A game counts once, whatever becomes of its record.
+They leave as a table for a spreadsheet: CSV as RFC 4180 has it, in which no cell is a formula.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import logging
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.record import Record
+from game.core.rules import RecordError, Seat
+from game.core.spec import LEVELS, GameSpec
+from game.match_setup import has_own_name
+from game.records.validation import fitting, play_through
+from game.storage.figures import (
+    HOUSE,
+    Figures,
+    Key,
+    drop_counted,
+    drop_figures,
+    for_owners,
+    identifier,
+    put_counted,
+    put_figures,
+    shares,
+    together,
+)
+from game.storage.profiles import Entry, Profile, Profiles, RemovedProfile
+from game.storage.rows import Statement
+
+MOST_RANKED = 10
+MOST_COUNTED = 50_000  # games of which it is known that they never count again
+ORDERS = ("won", "best", "share", "points")  # the figures by which people are ranked
+HEADER = (
+    *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
+    *(f"fastest_{level}" for level in LEVELS),
+)
+_FORMULA = re.compile("(^|[;|\t])(?=[ \"']*[=+@\t\r\n＝＋－＠-])")
+_SOURCE = "finished game"
+_log = logging.getLogger(__name__)
+
+
+class Statistics:
+    """Everybody's figures, in memory. Whatever changes them gives what that changes in the store's file.
+
+    `games` are the rules by which games are played through.
+    """
+
+    def __init__(self, figures: Mapping[Key, Figures], counted: Collection[str], games: Mapping[str, GameSpec]) -> None:
+        self._figures = dict(figures)
+        self._counted = set(counted)
+        self._games = games
+
+    def of(self, profile: int, game: str) -> Figures:
+        """The figures of a profile, or HOUSE, in one game; all 0 where it has played none."""
+        return self._figures.get((profile, game), Figures())
+
+    def figures(self) -> dict[Key, Figures]:
+        """All there are, of those who have played."""
+        return dict(self._figures)
+
+    def counted(self) -> frozenset[str]:
+        """The identifiers of the games that never count again."""
+        return frozenset(self._counted)
+
+    def count(self, record: Record, find: Callable[[str], Profile | None]) -> list[Statement]:
+        """Count a finished game for the profiles that `find` knows by their seats' names, and for the house.
+
+        Nothing changes where it was counted before, is unfinished, cannot be played through, or nobody sat against
+        another: with one seat there is nobody to win against, and without a person nobody to count for.
+        """
+        if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
+            return []
+        try:
+            id = self._identifier(record)
+            if id in self._counted:
+                return []
+            record, replay = play_through(record, self._games, _SOURCE)
+        except RecordError as error:
+            _log.warning("a game is not counted: %s", error)
+            return []
+        self._counted.add(id)
+        changed = self._add(record, shares(self._games[record.game], record, replay), find)
+        return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
+
+    def pass_over(self, record: Record) -> list[Statement]:
+        """Never count this game, which came from outside. Raises RecordError where it does not fit."""
+        id = self._identifier(record)
+        if id in self._counted:
+            return []
+        self._counted.add(id)
+        return [put_counted(id)]
+
+    def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
+        """Forget all counted games but `kept`, where they are more than MOST_COUNTED: only those can come again."""
+        if len(self._counted) <= MOST_COUNTED:
+            return []
+        known = {self._identifier(record) for record in kept()}
+        gone, self._counted = self._counted - known, self._counted & known
+        return [drop_counted(id) for id in sorted(gone)]
+
+    def follow(self, entries: Sequence[Entry]) -> list[Statement]:
+        """Give the figures of profiles that are gone to their heirs, and forget those without one.
+
+        The house keeps what they have added to its own.
+        """
+        changes: list[Statement] = []
+        for gone in entries:
+            if isinstance(gone, RemovedProfile):
+                owners = {profile: profile for profile, _ in self._figures}
+                owners[gone.id] = gone.heir
+                self._figures = for_owners(self._figures, owners)
+                changes.append(drop_figures(gone.id))
+                heirs = [key for key in self._figures if key[0] == gone.heir != HOUSE]
+                changes += [put_figures(key, self._figures[key]) for key in heirs]
+        return changes
+
+    def _identifier(self, record: Record) -> str:
+        """Raises RecordError where the record does not fit its game."""
+        record = fitting(record, self._games, _SOURCE)
+        return identifier(self._games[record.game], record)
+
+    def _add(
+        self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]
+    ) -> Collection[Key]:
+        """Add what each seat has from a game; gives whose figures that changed."""
+        gained: dict[int, Figures] = {}
+        for seat, share in added.items():
+            name = record.seats[seat].name
+            profile = find(name) if has_own_name(name) else None
+            for owner in {HOUSE, profile.id if profile else HOUSE}:
+                gained[owner] = together(gained[owner], share) if owner in gained else share
+        house = self.of(HOUSE, record.game).plus(gained.pop(HOUSE))
+        for owner, share in gained.items():
+            figures = self.of(owner, record.game).after(share)
+            self._figures[owner, record.game] = figures
+            house = replace(house, best=max(house.best, figures.best))
+        self._figures[HOUSE, record.game] = house
+        return [(owner, record.game) for owner in (HOUSE, *gained)]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedProfile:
+    """A profile among the best of a game."""
+
+    profile: Profile
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Fastest:
+    """The own moves of the house's fastest win over an AI level.
+
+    `holders` are the profiles that have done it in no more, none where it was somebody without a name or who is not
+    there any more.
+    """
+
+    moves: int
+    holders: tuple[Profile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRecords:
+    """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level that was
+    beaten. `house` are the figures of everybody together; `longest` are the profiles that have had its best streak,
+    none where their profile is not there any more.
+    """
+
+    ranked: tuple[RankedProfile, ...]
+    fastest: Mapping[int, Fastest]
+    house: Figures
+    longest: tuple[Profile, ...] = ()
+
+
+def house_records(statistics: Statistics, profiles: Profiles, game: str, order: str = ORDERS[0]) -> HouseRecords:
+    """The records of one game. The best have most of `order` (one of ORDERS), then most wins, then won the larger part
+    of their games, then have the longest streak; who is equal in all of that stands in the order in which the profiles
+    were made."""
+    present = sorted(profiles.all(), key=lambda profile: profile.id)
+    found = [RankedProfile(profile, statistics.of(profile.id, game)) for profile in present]
+    found = [one for one in found if one.figures.played]
+    ranked = sorted(found, key=lambda one: _rank(one.figures, order))
+    house = statistics.of(HOUSE, game)
+    fastest = {}
+    for place, level in enumerate(LEVELS):
+        least = min(filter(None, (of.fastest[place] for of in (house, *(one.figures for one in found)))), default=0)
+        if least:
+            holders = tuple(one.profile for one in found if one.figures.fastest[place] == least)
+            fastest[level] = Fastest(least, holders)
+    longest = tuple(one.profile for one in found if one.figures.best == house.best > 0)
+    return HouseRecords(tuple(ranked[:MOST_RANKED]), fastest, house, longest)
+
+
+def _rank(figures: Figures, order: str) -> tuple[float, ...]:
+    """What is smaller for the better of two."""
+    figure: float = getattr(figures, order)
+    return -figure, -figures.won, -figures.share, -figures.best
+
+
+"""What may begin a formula, with wide signs in some; many a spreadsheet begins a new cell after a semicolon."""
+
+
+def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
+    """The HEADER and a row for each profile and game it has played, by name and game.
+
+    At the end those of all people together under the name `house`. Lines end in CR LF; where no win over a level was
+    had, its cell is empty.
+    """
+    names = {profile.id: profile.name for profile in profiles.all()}
+    known = [key for key in statistics.figures() if key[0] == HOUSE or key[0] in names]
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(HEADER)
+    for owner, game in sorted(known, key=lambda key: (key[0] == HOUSE, names.get(key[0], ""), key)):
+        of = statistics.of(owner, game)
+        numbers = (of.played, of.won, of.drawn, of.streak, of.best, of.points)
+        fastest = (moves or "" for moves in of.fastest)
+        writer.writerow((cell(names.get(owner, house)), cell(game), *numbers, *fastest))
+    return text.getvalue()
+
+
+def cell(text: str) -> str:
+    """The text as a cell that no spreadsheet reckons with: an apostrophe makes text of what would be a formula."""
+    return _FORMULA.sub(r"\1'", text)

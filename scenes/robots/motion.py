@@ -1,0 +1,521 @@
+"""What stands and passes on the robots' board, and how it moves: looks, the clips of steps, the films of routes.
+
+A point is a column and a row; fractions lie between cells. Ways over the board are pure functions of a clip's time.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from game.core.rules import Seat, Step
+from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, standing, xy
+from game.robots.notation import corners, walk
+from game.robots.state import (
+    Action,
+    ChipReturned,
+    ChipTurned,
+    ChipWon,
+    Declared,
+    Move,
+    RobotSlid,
+    RobotsReturned,
+    SeatTurns,
+    State,
+)
+from scenes.kit.drawing.theme import FADE_SECONDS
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
+from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
+
+BoardPoint: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class RobotLook:
+    """A robot."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLook:
+    """The chip that lies face up."""
+
+    mark: TargetMark
+
+
+Look: TypeAlias = RobotLook | ChipLook
+Placed: TypeAlias = dict[str, Placement[Look]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A stretch of light behind a robot; `alpha` 0..1, as in the other lights."""
+
+    robot: Colour
+    begin: BoardPoint
+    end: BoardPoint
+    alpha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """The flash on a reflector of a colour; its rays have flown `share` of their way, 0..1."""
+
+    colour: Colour
+    at: BoardPoint
+    share: float
+    alpha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """The light of a robot that passes a reflector of its own colour."""
+
+    robot: Colour
+    at: BoardPoint
+    alpha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """An image of a robot where it was a moment ago."""
+
+    robot: Colour
+    at: BoardPoint
+    alpha: float
+
+
+Light: TypeAlias = Trail | Spark | Glow | Ghost
+
+
+CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # a cell; the most for a leg
+SPARK_SECONDS = 0.18
+GLOW_SECONDS = 0.3  # on passing a reflector of the own colour
+TRAIL_SECONDS = 0.4  # the trail fades after the rest
+FLASH_PAUSE = 0.34  # between two flashes: never more than three a second
+GHOSTS = ((0.95, 0.16), (0.48, 0.34))  # cells behind the robot, opacity
+STANDING = "standing"  # the key of the robot that fades away, with reduced motion
+
+
+class SlideMoment(NamedTuple):
+    """Something at a cell at a time; `colour` is the reflector's."""
+
+    time: float
+    cell: Cell
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """A slide in time. `times` and `points` are the corners of the way, from the start to the rest."""
+
+    robot: Colour
+    times: tuple[float, ...]
+    points: tuple[BoardPoint, ...]
+    bounces: tuple[SlideMoment, ...]
+    flashes: tuple[SlideMoment, ...]  # the bounces that may flash
+    passes: tuple[SlideMoment, ...]
+
+    @property
+    def seconds(self) -> float:
+        """The seconds from the start to the rest."""
+        return self.times[-1]
+
+    def at(self, time: float) -> BoardPoint:
+        """Column and row at `time`."""
+        if time >= self.seconds:
+            return self.points[-1]
+        index = max(0, bisect_right(self.times, time) - 1)
+        begin, end = self.times[index], self.times[index + 1]
+        share = max(0.0, time - begin) / (end - begin)
+        (x0, y0), (x1, y1) = self.points[index : index + 2]
+        return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    def lights(self, time: float) -> tuple[Light, ...]:
+        """Trail, sparks and glows at `time`, which may lie beyond the rest."""
+        return (*self.trail(time), *self._sparks(time), *self._glows(time))
+
+    def trail(self, time: float) -> list[Trail]:
+        """The stretches behind the robot."""
+        fade = 1.0 - max(0.0, time - self.seconds) / TRAIL_SECONDS
+        if fade <= 0:
+            return []
+        stretches = zip(pairwise(self.points), pairwise(self.times), strict=True)
+        return [
+            Trail(self.robot, begin, self.at(time) if time < finish else end, fade)
+            for (begin, end), (start, finish) in stretches
+            if start <= time and begin != end
+        ]
+
+    def _sparks(self, time: float) -> Iterator[Spark]:
+        for moment in self.flashes:
+            share = (time - moment.time) / SPARK_SECONDS
+            if 0 <= share < 1:
+                yield Spark(moment.colour, xy(moment.cell), share, 1 - share**3)
+
+    def _glows(self, time: float) -> Iterator[Glow]:
+        for moment in self.passes:
+            share = (time - moment.time) / GLOW_SECONDS
+            if 0 <= share < 1:
+                yield Glow(moment.colour, xy(moment.cell), 1 - share**3)
+
+    def ghosts(self, time: float) -> Iterator[Ghost]:
+        """The two images behind the moving robot."""
+        for behind, opacity in GHOSTS:
+            earlier = time - behind * CELL_SECONDS
+            if earlier > 0 and time < self.seconds:
+                yield Ghost(self.robot, self.at(earlier), opacity)
+
+
+def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
+    """The way of a slide; nothing flashes in its first `quiet` seconds."""
+    times, points = [0.0], [_point(slid.origin)]
+    bounces: list[SlideMoment] = []
+    passes: list[SlideMoment] = []
+    for leg in slid.legs:
+        if leg.cells:
+            begin = times[-1]
+            seconds = leg_seconds(leg)
+            passes += [
+                SlideMoment(begin + seconds * (leg.cells.index(cell) + 1) / len(leg.cells), cell, slid.robot)
+                for cell in leg.passed
+            ]
+            times.append(begin + seconds)
+            points.append(_point(leg.cells[-1]))
+        if leg.end == "reflector":
+            cell = leg.cells[-1]
+            bounces.append(SlideMoment(times[-1], cell, board.reflectors[cell].colour))
+    flashes = _spaced(bounces, quiet)
+    return Journey(slid.robot, tuple(times), tuple(points), tuple(bounces), tuple(flashes), tuple(passes))
+
+
+def leg_seconds(leg: Leg) -> float:
+    """Return how long a leg takes."""
+    return min(LEG_SECONDS, CELL_SECONDS * len(leg.cells))
+
+
+def _point(cell: Cell) -> BoardPoint:
+    x, y = xy(cell)
+    return float(x), float(y)
+
+
+def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
+    """The moments that keep FLASH_PAUSE from each other."""
+    kept: list[SlideMoment] = []
+    earliest = quiet
+    for moment in moments:
+        if moment.time >= earliest:
+            kept.append(moment)
+            earliest = moment.time + FLASH_PAUSE
+    return kept
+
+
+def slide_clip(way: Journey, reduced: bool) -> BoardClip:
+    """The clip of a slide without its lights; with `reduced` motion the robot fades from one cell to the other."""
+    if reduced:
+        return _fading(way)
+    look = RobotLook(way.robot)
+
+    def sample(t: float) -> ClipFrame:
+        return ClipFrame({way.robot: Placement(look, *way.at(t))})
+
+    bounces = (moment.time for moment in way.bounces)
+    return Clip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
+
+
+def _fading(way: Journey) -> BoardClip:
+    look = RobotLook(way.robot)
+
+    def sample(t: float) -> ClipFrame:
+        share = t / FADE_SECONDS
+        going = Placement(look, *way.points[0], alpha=1 - share)
+        return ClipFrame({STANDING: going, way.robot: Placement(look, *way.points[-1], alpha=share)})
+
+    half = FADE_SECONDS / 2
+    return Clip(FADE_SECONDS, sample, cues=((0.0, "slide"), *((half, "bounce") for _ in way.bounces)))
+
+
+RETURN_SECONDS = 0.32
+CHIP_SECONDS = 0.34
+TURN_SECONDS = 0.24
+CHIP_PAUSE = 1.0  # in which one sees how a round ended, before the next chip is turned over
+CHIP = "chip"
+STAYING = frozenset((*COLOURS, CHIP))  # what remains where a part of a clip leaves it
+MIDDLE = (7.5, 7.5)
+
+ToDock = Callable[[Seat], BoardPoint]
+
+
+def _standing(robots: Robots) -> Placed:
+    """The robots on their cells."""
+    cells = standing(robots).items()
+    return {colour: Placement(RobotLook(colour), *_point(cell)) for colour, cell in cells}
+
+
+def pieces(state: State) -> Placed:
+    """The robots, and the chip over the closed middle."""
+    placed = _standing(state.robots)
+    if state.phase != "over":
+        placed[CHIP] = Placement(ChipLook(state.chip), *MIDDLE)
+    return placed
+
+
+@dataclass(frozen=True, slots=True)
+class Staging:
+    """The circumstances of a clip: with reduced motion (`is_reduced`), the `way` of the robots, the docks of the chips.
+
+    `pause` are the seconds after a slide that an AI shows, 0 after any other one.
+    """
+
+    is_reduced: bool
+    way: Journey | None
+    to_dock: ToDock
+    pause: float = 0.0
+
+
+def step_clip(step: Step[State, Action, object], staging: Staging) -> BoardClip:
+    """The clip between the two states of a step; the lights of a slide fade while what follows it goes on."""
+    present: Placements = pieces(step.before)
+    parts: list[BoardClip] = []
+    for event in step.events:
+        part = _part(event, present, staging)
+        if part is None:
+            continue
+        if staging.is_reduced and not isinstance(event, RobotSlid):
+            part = _shortened(part)
+        if isinstance(event, ChipTurned) and parts:
+            parts.append(_held(CHIP_PAUSE))
+        parts.append(part)
+        if isinstance(event, RobotSlid) and staging.pause:
+            parts.append(_held(staging.pause))
+        present = {**present, **_staying(part)}
+    clip = in_turn(parts)
+    way = staging.way
+    if way is None or staging.is_reduced:
+        return clip
+    return replace(clip, sampler=lambda t: ClipFrame(clip.sampler(t).placements, (*way.lights(t), *way.ghosts(t))))
+
+
+def _part(event: object, present: Placements, staging: Staging) -> BoardClip | None:
+    if isinstance(event, RobotSlid):
+        return None if staging.way is None else slide_clip(staging.way, staging.is_reduced)
+    if isinstance(event, RobotsReturned):
+        homes = standing(event.robots).items()
+        return _gliding(present, {colour: xy(cell) for colour, cell in homes if _is_away(present[colour], xy(cell))})
+    if isinstance(event, ChipWon):
+        return _given(present[CHIP], staging.to_dock(event.seat))
+    if isinstance(event, ChipReturned):
+        return _leaving(present[CHIP])
+    if isinstance(event, ChipTurned):
+        return _turning(event.chip)
+    if isinstance(event, SeatTurns):
+        return _heard("turn")
+    return _heard("bid") if isinstance(event, Declared) else None
+
+
+def _held(seconds: float) -> BoardClip:
+    """The picture as it is."""
+    return Clip(seconds, lambda t: ClipFrame())
+
+
+def _heard(sound: str) -> BoardClip:
+    """A sound without a picture."""
+    return Clip(0.0, lambda t: ClipFrame(), cues=((0.0, sound),))
+
+
+def _is_away(placement: Placement[object], home: tuple[int, int]) -> bool:
+    return (placement.x, placement.y) != home
+
+
+def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardClip | None:
+    """Robots go straight back to where they stood, a little above the board."""
+
+    def sample(t: float) -> ClipFrame:
+        share = ease_in_out(t / RETURN_SECONDS)
+        placed = {}
+        for key, (x, y) in homes.items():
+            begin = present[key]
+            way = begin.x + (x - begin.x) * share, begin.y + (y - begin.y) * share
+            placed[key] = Placement(begin.look, *way, lift=0.5 * share * (1 - share))
+        return ClipFrame(placed)
+
+    return Clip(RETURN_SECONDS, sample) if homes else None
+
+
+def _given(chip: Placement[object], dock: BoardPoint) -> BoardClip:
+    """A chip goes to the dock of who won it."""
+
+    def sample(t: float) -> ClipFrame:
+        share = ease_in_out(t / CHIP_SECONDS)
+        x, y = chip.x + (dock[0] - chip.x) * share, chip.y + (dock[1] - chip.y) * share
+        return ClipFrame({CHIP: replace(chip, x=x, y=y, lift=share, alpha=float(t < CHIP_SECONDS))})
+
+    return Clip(CHIP_SECONDS, sample, cues=((CHIP_SECONDS * 0.85, "chip"),))
+
+
+def _leaving(chip: Placement[object]) -> BoardClip:
+    return Clip(FADE_SECONDS, lambda t: ClipFrame({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
+
+
+def _turning(mark: TargetMark) -> BoardClip:
+    """The next chip comes up."""
+    look = ChipLook(mark)
+
+    def sample(t: float) -> ClipFrame:
+        return ClipFrame({CHIP: Placement(look, *MIDDLE, alpha=ease_out(t / TURN_SECONDS))})
+
+    return Clip(TURN_SECONDS, sample, cues=((0.0, "chip"),))
+
+
+def _shortened(clip: BoardClip) -> BoardClip:
+    """A clip whose pieces are there at once where they would fly."""
+    seconds = min(FADE_SECONDS, clip.seconds)
+
+    def sample(t: float) -> ClipFrame:
+        return clip.sample(clip.seconds if t * 2 >= seconds else 0.0)
+
+    return Clip(seconds, sample, tuple((min(seconds * 0.9, at), name) for at, name in clip.cues))
+
+
+def _staying(part: BoardClip) -> Placements:
+    """Where a part of a clip leaves the pieces that stay."""
+    ended = part.sample(part.seconds).placements
+    return {key: placement for key, placement in ended.items() if key in STAYING}
+
+
+def in_turn(parts: list[BoardClip]) -> BoardClip:
+    """One clip that plays others one after the other; what one has moved stays there during the next ones."""
+    starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
+    ends = [_staying(part) for part in parts]
+
+    def sample(t: float) -> ClipFrame:
+        placed: dict[str, Placement[object]] = {}
+        for start, part, end in zip(starts, parts, ends, strict=True):
+            if t >= start + part.seconds:
+                placed.update(end)
+            elif t >= start:
+                placed.update(part.sample(t - start).placements)
+        return ClipFrame(placed)
+
+    cues = [(start + at, name) for start, part in zip(starts, parts, strict=True) for at, name in part.cues]
+    return Clip(sum(part.seconds for part in parts), sample, tuple(cues))
+
+
+PAUSE_SECONDS = 0.4  # before each move
+HOLD_SECONDS = 1.8  # at the end
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The robots' slides one after another, from where they stood. `starts` are the seconds at which each begins."""
+
+    home: Placed
+    journeys: tuple[Journey, ...]
+    starts: tuple[float, ...]
+
+    @property
+    def seconds(self) -> float:
+        """The whole, with the last picture held."""
+        if not self.journeys:
+            return HOLD_SECONDS
+        return self.starts[-1] + self.journeys[-1].seconds + HOLD_SECONDS
+
+    def at(self, time: float, reduced: bool) -> ClipFrame:
+        """Robots and lights at `time`, which begins anew after the end; with `reduced` motion the last picture."""
+        now = self.seconds if reduced else time % self.seconds
+        placed, lights = dict(self.home), list[Light]()
+        for start, way in zip(self.starts, self.journeys, strict=True):
+            passed = now - start
+            if passed < 0:
+                break
+            placed[way.robot] = Placement(RobotLook(way.robot), *way.at(passed))
+            lights += way.lights(passed) if passed < way.seconds else way.trail(way.seconds)
+        return ClipFrame(placed, tuple(lights))
+
+
+def film_of(start: State, moves: Sequence[Move]) -> Film:
+    """The film of a route from the first position of a chip; it ends before a move that is none."""
+    board, robots = start.board, start.markers
+    journeys: list[Journey] = []
+    starts: list[float] = []
+    now = PAUSE_SECONDS
+    for move in moves:
+        way = slide(board, robots, move.colour, move.heading)
+        if way is None:
+            break
+        robots = move_robot(robots, way)
+        journeys.append(journey(board, RobotSlid(way.colour, way.origin, way.target, way.legs)))
+        starts.append(now)
+        now += journeys[-1].seconds + PAUSE_SECONDS
+    return Film(_standing(start.markers), tuple(journeys), tuple(starts))
+
+
+AFTER_TRAIL = 0.1  # seconds in which a frame is sure to be drawn, however slow the machine
+GameStep = Step[State, Action, object]
+
+
+class LatestStep:
+    """Remembers one board's latest step and latest flash; times are the stage's. It outlives layouts."""
+
+    def __init__(self) -> None:
+        self._step: GameStep | None = None
+        self._way: Journey | None = None
+        self._began = 0.0
+        self._flashed = -FLASH_PAUSE
+
+    def begin(self, step: GameStep, now: float) -> None:
+        """A step's clip begins `now`; nothing flashes too soon after the last flash."""
+        way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
+        self._step, self._way, self._began = step, way, now
+        if way is not None and way.flashes:
+            self._flashed = now + way.flashes[-1].time
+
+    def journey_of(self, step: GameStep) -> Journey | None:
+        """The slide of a step, if it had one."""
+        return self._way if step is self._step else _journey_of(step)
+
+    def counted(self, state: State) -> State:
+        """The position on screen with the move that is on its way from there: it counts from its start on."""
+        step = self._step
+        if step is None or step.before is not state or not isinstance(step.action, Move):
+            return state
+        return replace(state, moves=(*state.moves, step.action))
+
+    def shines(self, now: float) -> bool:
+        """Whether a trail still shows after the rest of its robot, or has just gone, so that the previews come."""
+        return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS + AFTER_TRAIL
+
+    def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
+        """Return the lights that outlast the clip of the step that was played `last`.
+
+        A slide that was cut short has come to rest.
+        """
+        if self._way is None or last is not self._step:
+            return ()
+        return self._way.lights(max(self._way.seconds, now - self._began))
+
+
+def _journey_of(step: GameStep, quiet: float = 0.0) -> Journey | None:
+    slid = next((event for event in step.events if isinstance(event, RobotSlid)), None)
+    return None if slid is None else journey(step.before.board, slid, quiet)
+
+
+def shown(state: State) -> ShownBoard[object]:
+    """A position: the robots, where they stood when the chip was turned, the targets, and the moves of this try.
+
+    A way goes from corner to corner, and its look is the robot's colour.
+    """
+    pieces = [Piece(cell, colour) for colour, cell in standing(state.robots).items()]
+    goals = () if state.phase == "over" else state.board.targets(state.chip)
+    marks = [Mark(cell, "goal") for cell in goals]
+    marks += [Mark(home, "from") for home, cell in zip(state.markers, state.robots, strict=True) if home != cell]
+    ways = [
+        Way((slide.origin, *corners(slide), slide.target), slide.colour)
+        for slide in walk(state.board, state.markers, state.moves)
+    ]
+    return ShownBoard(pieces, marks, ways=ways)

@@ -1,1 +1,0 @@
-"""The motions of robots: slides, clips, lights that outlast them."""

@@ -1,0 +1,379 @@
+"""The chances of everybody: as a curve over the game, as one bar at a board's edge, as the analysis beside the board.
+
+The curve lies on lacquer, with brass beads where the game turned. The bar has the players' colours and patterns. The
+analysis has the chances in words, the curve, and the best line as ribbons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.core.review import Worth
+from game.core.rules import AnyStep, Seat
+from game.core.spec import GameSpec
+from game.review.explaining import line_of
+from game.review.turning_points import PositionValue
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.layout import Shape, cell, column, row, within
+from scenes.kit.stage import Stage
+from scenes.table.art.marks import FADED, GOLD
+from scenes.table.contract.board import AnyBoard
+from scenes.table.words import brief
+
+SECONDS = 0.6  # in which it draws itself
+PAD = 26  # design pixels, as all below
+EDGE_TOKEN, TOKEN_ROOM = 15, 44
+LINE, BEAD, LIT, GLOW = 3, 9, 13, 9
+DASH, DASH_GAP = 8, 8
+
+Points = tuple[tuple[float, float], ...]
+NEARLY_EVEN = 0.02
+EXACT = 0.0005  # of a chance that stands for a certain win, draw or loss
+GLIDE_SECONDS = 0.3  # in which it goes from one position's chances to another's
+RADIUS = 10  # design pixels, as the next
+TOKEN_GAP = 4  # from a token to the bar's edge
+LEAST_TOKEN = 10  # a radius below which a token is no shape any more
+VALUE = Style(40, theme.IVORY, bold=True)
+TEXT = Style(theme.CAPTION, theme.MUTED)
+LEAST = 24
+EDGE, EDGE_GAP, LOW_EDGE = 22, 5, 16  # design pixels of the bar at the board's edge, where 32 are free, or 20 above it
+GAP = 20  # design pixels, as all below
+TOKEN = 17
+CURVE_SHARE = 0.46  # of the panel's height, or of its width where that is LONG times as much
+LONG = 2.2
+LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
+SAID = 0.64  # the type's size, of the height of its line
+RIBBONS = 2  # actions of the best line that are drawn; of the answer to a round all are
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The content of a curve: for each of `colors` the chances, 0..1, at the plies where they are known, of `plies` in
+    all.
+
+    `beads` are plies at which the first line has a bead, `lit` is the one that is looked at, `at` where a thin line
+    stands, -1 for none. `sides` are the identities whose chances grow upwards and downwards, where there are two.
+    """
+
+    plies: int
+    lines: tuple[Points, ...]
+    colors: tuple[str, ...]
+    beads: tuple[int, ...] = ()
+    lit: int = -1
+    at: int = -1
+    sides: tuple[str, ...] = ()
+
+    @property
+    def height_of(self) -> dict[int, float]:
+        """The chance on the first line by ply."""
+        return {round(ply): chance for ply, chance in self.lines[0]} if self.lines else {}
+
+
+def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
+    """Return the place of a ply's bead, in pixels."""
+    x, y = _Plot(stage, rect.size, curve).at(ply, curve.height_of.get(ply, 0.5))
+    return rect.left + round(x), rect.top + round(y)
+
+
+def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
+    """Draw the panel with the first `share` of its lines, and the beads that lie there."""
+    stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
+    drawn = replace(curve, beads=(), lit=-1)
+    key = ("curve", rect.size, drawn)
+    lines = stage.paint.cached_async(key, rect.size, lambda: Sprite(_lines(_Plot(stage, rect.size, drawn))))
+    width = rect.width if share >= 1 else max(1, round(rect.width * share))
+    canvas.blit(lines.surface, rect.topleft, area=pygame.Rect(0, 0, width, rect.height))
+    for identity, top in zip(curve.sides, (PAD, rect.height / stage.metrics.scale - PAD), strict=False):
+        token = stage.identities.token(identity, EDGE_TOKEN)
+        corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - EDGE_TOKEN)
+        stage.blit(canvas, token, corner)
+    for ply in curve.beads:
+        x, y = bead_place(stage, rect, curve, ply)
+        if x - rect.left <= width:
+            lit = ply == curve.lit
+            half = stage.metrics.px((LIT if lit else BEAD) + GLOW)
+            bead = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
+            stage.blit(canvas, bead, (x - half, y - half))
+
+
+class _Plot:
+    """Where things lie on a panel of some size, in pixels from its corner."""
+
+    def __init__(self, stage: Stage, size: tuple[int, int], curve: Curve) -> None:
+        self.px = stage.metrics.px
+        self.size = size
+        self.curve = curve
+        self._left = self.px(PAD + (TOKEN_ROOM if curve.sides else 0))
+        self._top = self.px(PAD)
+
+    def at(self, ply: float, chance: float) -> tuple[float, float]:
+        """The place of a chance at a ply."""
+        width, height = self.size[0] - self._left - self._top, self.size[1] - 2 * self._top
+        return self._left + width * ply / self.curve.plies, self._top + height * (1 - chance)
+
+
+def _lines(plot: _Plot) -> pygame.Surface:
+    """The mid line, dashed, where the game stands, and the curves."""
+    px, curve = plot.px, plot.curve
+    way = svg.dash_path((plot.at(0, 0.5), plot.at(curve.plies, 0.5)), px(DASH), px(DASH_GAP))
+    body = f'<path d="{way}" fill="none" stroke="{theme.MUTED}" stroke-width="{max(1, px(1.5))}" opacity=".55"/>'
+    if curve.at >= 0:
+        x, top = plot.at(curve.at, 1)
+        _, bottom = plot.at(curve.at, 0)
+        body += f'<path d="M{x:.1f} {top:.1f}V{bottom:.1f}" stroke="{theme.EYEBROW}" stroke-width="{px(2)}"/>'
+    pen = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
+    for points, color in zip(curve.lines, curve.colors, strict=True):
+        corners = [plot.at(ply, chance) for ply, chance in points]
+        if len(corners) > 1:
+            way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners)
+            body += f'<path d="{way}" {pen} stroke="#0B0A09" stroke-width="{px(LINE + 4)}" opacity=".6"/>'
+            body += f'<path d="{way}" {pen} stroke="{color}" stroke-width="{px(LINE)}"/>'
+    return svg.render(body, *plot.size)
+
+
+def chance_text(t: Callable[..., str], chance: float) -> str:
+    """Return a chance of winning: "won", "lost", or per cent; never 0 % or 100 % for an uncertain one."""
+    if chance >= 1 - EXACT:
+        return t("review.won")
+    if chance <= EXACT:
+        return t("review.lost")
+    return t("review.percent", value=max(1, min(99, round(100 * chance))))
+
+
+def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
+    """Return a position's value for a seat: "wins in 9 moves" (plies, as theory counts), "even", "71 %"."""
+    chance = worth.chances[seat]
+    if worth.plies is not None and worth.plies > 0 and chance in (0.0, 1.0):
+        return t("review.wins_in" if chance else "review.loses_in", count=worth.plies)
+    if len(worth.chances) == 2 and abs(chance - 0.5) < NEARLY_EVEN:
+        return t("review.even")
+    return chance_text(t, chance)
+
+
+def curve_of(
+    stage: Stage,
+    identities: Sequence[str],
+    bottom: Seat,
+    values: Sequence[PositionValue | None],
+    beads: Sequence[int] = (),
+    lit: int = -1,
+    at: int = -1,
+) -> Curve:
+    """The chances over a game: of two the one below the board, of more everybody's in their colours."""
+    known = [(float(ply), value.worth.chances) for ply, value in enumerate(values) if value is not None]
+    seats = [bottom] if len(identities) == 2 else range(len(identities))
+    lines = tuple(tuple((ply, chances[seat]) for ply, chances in known) for seat in seats)
+    colors = (theme.IVORY,) if len(identities) == 2 else tuple(stage.identities[who].color for who in identities)
+    sides = (identities[bottom], identities[1 - bottom]) if len(identities) == 2 else ()
+    return Curve(max(1, len(values) - 1), lines, colors, tuple(beads), lit, at, sides)
+
+
+class ChanceBar:
+    """A bar that glides from the shown chances to those given to it; with reduced motion it jumps."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._from: tuple[float, ...] = ()
+        self._to: tuple[float, ...] = ()
+        self._time = 0.0
+
+    def aim(self, chances: Sequence[float]) -> None:
+        """Show these chances by seat from now on; () shows nothing."""
+        goal = tuple(chances)
+        if goal == self._to:
+            return
+        alike = len(goal) == len(self._to) and not self._stage.look.reduced_motion
+        self._from, self._to, self._time = self.shown if alike else goal, goal, 0.0
+
+    def tick(self, dt: float) -> None:
+        """Let time pass."""
+        self._time = min(GLIDE_SECONDS, self._time + dt)
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether it moves."""
+        return self._from != self._to and self._time < GLIDE_SECONDS
+
+    @property
+    def shown(self) -> tuple[float, ...]:
+        """The chances by seat as they are drawn now."""
+        share = ease_out(self._time / GLIDE_SECONDS)
+        return tuple(old + share * (new - old) for old, new in zip(self._from, self._to, strict=True))
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        """Draw it in `rect` as it is now; see `draw_chances`."""
+        draw_chances(self._stage, canvas, rect, identities, bottom, self.shown)
+
+
+def draw_chances(
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat, chances: Sequence[float]
+) -> None:
+    """Draw the chances by seat in `rect`, pixels: upwards, or to the right where it is wider, from `bottom` on.
+
+    Of one seat there is nothing to be drawn.
+    """
+    if len(chances) < 2:
+        return
+    upright = rect.height > rect.width
+    stage.blit(canvas, stage.paint.well(rect.size, RADIUS), rect.topleft)
+    inner = rect.inflate(-stage.metrics.px(6), -stage.metrics.px(6))
+    length = inner.height if upright else inner.width
+    begin, whole = 0.0, sum(chances) or 1.0
+    for place in range(len(chances)):
+        seat = (bottom + place) % len(chances)
+        end = begin + chances[seat] / whole
+        part = _part(inner, round(length * begin), round(length * end), upright)
+        at = -1 if not place else int(place == len(chances) - 1)
+        _draw_part(stage, canvas, inner, part, identities[seat], at)
+        begin = end
+
+
+def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Rect, identity: str, end: int) -> None:
+    """One seat's part, and its token where there is room: at the beginning (`end` -1), the end (1), or between."""
+    corner = stage.metrics.px(RADIUS - 3)
+    strip = stage.identities.strip(identity, inner.size, (corner, corner, corner, corner))
+    if part.width and part.height:
+        canvas.blit(strip.surface, part.topleft, area=part.move(-inner.x, -inner.y))
+    thick, upright = min(inner.size), inner.height > inner.width
+    radius = thick / stage.metrics.scale / 2 - TOKEN_GAP
+    if radius < LEAST_TOKEN or (part.height if upright else part.width) < thick:
+        return
+    token = pygame.Rect(0, 0, thick, thick)
+    token.center = part.center
+    if end and upright:
+        token.y = part.bottom - thick if end < 0 else part.top
+    elif end:
+        token.x = part.left if end < 0 else part.right - thick
+    side = stage.metrics.px(radius)
+    stage.blit(canvas, stage.identities.token(identity, radius), (token.centerx - side, token.centery - side))
+
+
+def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rect:
+    """From `begin` to `end` pixels along the bar, from its lower or left end."""
+    if upright:
+        return pygame.Rect(inner.left, inner.bottom - end, inner.width, end - begin)
+    return pygame.Rect(inner.left + begin, inner.top, end - begin, inner.height)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionAnalysis:
+    """A position of a game as it is shown: the values of all, by ply, and which one is on the board.
+
+    `value` is the search's result for the position. In a game in rounds `line` is the best answer, and `answer` says
+    what it would win.
+    """
+
+    values: Sequence[PositionValue | None]
+    ply: int
+    seat: Seat  # who is to move there
+    value: PositionValue | None
+    line: tuple[AnyStep, ...] = ()
+    balance: str = ""
+    answer: str = ""
+
+
+class AnalysisView:
+    """Shows the analysis of the position on the board. Slow parts are worked out once for each position, not every
+    frame.
+    """
+
+    def __init__(self, spec: GameSpec, board: AnyBoard) -> None:
+        self._spec = spec
+        self._board = board
+        self._of: tuple[object, PositionValue | None, str] = (None, None, "")
+        self._told: tuple[tuple[AnyStep, ...], str, str] = ((), "", "")
+
+    def analysed(
+        self, state: object, seat: Seat, values: Sequence[PositionValue | None], ply: int, value: PositionValue | None
+    ) -> PositionAnalysis:
+        """Return the analysis of `state`, the position after `ply` actions, in which `seat` is to move, from its
+        `value`.
+        """
+        language = self._board.context.stage.strings.language
+        if self._of[0] is not state or self._of[1:] != (value, language):
+            self._of = state, value, language
+            shown = None if self._spec.study.rounds else RIBBONS
+            line = () if value is None else line_of(self._spec, state, ply, value.line[:shown])
+            self._told = line, "", ""
+            if not self._spec.study.rounds:
+                self._told = line, self._board.words.glance(state, seat), ""
+            elif line:
+                self._told = line, "", self._board.words.glance(state, seat, len(line))
+        return PositionAnalysis(values, ply, seat, value, *self._told)
+
+
+def draw_analysis(
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
+) -> None:
+    """Draw the panel: the chances, what both seats need, the best line.
+
+    Above or beside it the curve where there is room.
+    """
+    identities = [seat.identity for seat in board.context.seats]
+    width, height = (side / stage.metrics.scale for side in rect.size)
+    lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []
+    token = None if found.answer else cell("token", 2 * TOKEN)
+    said = row(token, cell("said"), share=1.4, gap=12)
+    page = words = column(said, *[cell("line", share=0.9)] * len(lines), share=1 - CURVE_SHARE, gap=0)
+    if width >= LONG * height and height >= LEAST_LONG:
+        page = row(cell("curve", share=CURVE_SHARE), words, gap=GAP)
+    elif height >= LEAST_WITH_CURVE:
+        page = column(cell("curve", share=CURVE_SHARE), words, gap=6)
+    places = within(stage.metrics, rect, page)
+    if "curve" in places:
+        curve = curve_of(stage, identities, bottom, found.values, at=found.ply)
+        draw_curve(stage, canvas, places["curve"], curve)
+    if token is not None:
+        place, radius = places["token"], stage.metrics.px(TOKEN)
+        disc = stage.identities.token(identities[found.seat], TOKEN)
+        stage.blit(canvas, disc, (place.left, place.centery - radius))
+    text = found.answer or stage.t("analysis.looking")
+    if found.value is not None and not found.answer:
+        text = worth_text(stage.t, found.value.worth, found.seat)
+    room = places["said"]
+    size = min(VALUE.size, SAID * room.height / stage.metrics.scale)
+    stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
+    for text, room in zip(lines, places.all("line"), strict=True):
+        most = SAID * room.height / stage.metrics.scale / TEXT.size
+        stage.label(canvas, text, room, TEXT, grow=max(1.0, min(stage.metrics.text_scale, most)), least=LEAST)
+
+
+def _written(board: AnyBoard, found: PositionAnalysis) -> str:
+    """What the best action does, which the board shows; "" where that is a whole answer."""
+    t = board.context.stage.t
+    return t("analysis.best", action=brief(t, found.line[0], board.words)) if found.line and not found.answer else ""
+
+
+def draw_edge(
+    stage: Stage, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: PositionAnalysis, bottom: Seat
+) -> None:
+    """The chances as a bar between the board in `frame` and what lies beside it, or above it in an upright window."""
+    if found.value is None:
+        return
+    stage, px = stage, stage.metrics.px
+    left = frame.left - px(EDGE_GAP + EDGE)
+    if stage.metrics.shape is Shape.CLASSIC:
+        left = frame.right + px(EDGE_GAP)
+    place = pygame.Rect(left, frame.top, px(EDGE), frame.height)
+    if stage.metrics.shape is Shape.TALL:
+        place = pygame.Rect(frame.left, frame.top - px(LOW_EDGE + 2), frame.width, px(LOW_EDGE))
+    identities = [seat.identity for seat in board.context.seats]
+    draw_chances(stage, canvas, place, identities, bottom, found.value.worth.chances)
+
+
+def draw_best_line(stage: Stage, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:
+    """The best action in brass, the reply to it fainter in its player's colour; the answer to a round all in brass."""
+    if found.answer:
+        for step in found.line:
+            board.drawing.draw_weighed(canvas, step, GOLD, 1.0)
+        return
+    for index, step in reversed(list(enumerate(found.line))):
+        own = stage.identities[board.context.seats[step.seat].identity].color
+        board.drawing.draw_weighed(canvas, step, own if index else GOLD, FADED if index else 1.0)

@@ -1,1 +1,0 @@
-"""Boards as pictures: as the game stands, in close-up, on tiles and in diagrams."""
