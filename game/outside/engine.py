@@ -46,7 +46,6 @@ LAST = 2.0  # seconds more after which a silent engine is ended
 START = 120.0  # seconds for the first answer: a program may have to compile itself
 MAX_LINE = 1_000_000  # bytes of an answer
 _WAITING = 16  # lines that may wait to be looked at; who writes more unasked is heard no longer
-_LOOK_SECONDS = 0.01  # between two looks whether an answer has come
 _FAREWELL = 1.0  # seconds that an engine gets to end by itself
 MOST_TEXT = 200  # characters of an action
 OTHER_SEED = 0x6B69  # makes of a game's seed that of a game that is not played
@@ -110,6 +109,7 @@ class OutsideEngine:
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
+        self._held: bytes | None = None  # a line that has been waited for, and is still to be read
         self._writer: threading.Thread | None = None  # of the latest request
         self._number = 0  # of that
         self._interrupted = False
@@ -154,10 +154,9 @@ class OutsideEngine:
 
     def _find_protocol(self) -> None:
         """Wait a little for the first answer; where there is none, find out what another process of it speaks."""
-        until = time.monotonic() + min(ASK_SECONDS, self._start_patience)
-        while self._lines.empty() and time.monotonic() < until:
-            time.sleep(_LOOK_SECONDS)
-        if self._lines.empty():
+        try:
+            self._held = self._lines.get(timeout=min(ASK_SECONDS, self._start_patience))
+        except queue.Empty:
             self._ask_another()
 
     def _ask_another(self) -> None:
@@ -265,7 +264,7 @@ class OutsideEngine:
         self._process = process
         if self._interrupted:  # meanwhile
             end_bound(process, _FAREWELL)
-        self._lines = queue.Queue(_WAITING)
+        self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
     def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
@@ -315,6 +314,9 @@ class OutsideEngine:
 
     def _next_line(self, until: float, limit: float, needed: bool = True) -> bytes:
         """The next line, b"" at the end of its output; without one the engine is ended where one is `needed`."""
+        if (held := self._held) is not None:
+            self._held = None
+            return held
         try:
             return self._lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
