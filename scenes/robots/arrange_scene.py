@@ -165,7 +165,7 @@ class ArrangeScene(PageScene):
         Where there is room each `quarter` has a picture of its `sheet` beside it.
         """
         said = cell("label", 32), cell("code", 60), cell("note", 36)
-        halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter copy", "done"))
+        halves = (row(*cells(names), size=88) for names in ("place shuffle", "copy", "enter done"))
         choices = cell("source", 88), *_quarters(shape), cell("placement", 88), *halves
         if shape is Shape.TALL:
             upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
@@ -213,9 +213,9 @@ class ArrangeScene(PageScene):
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
-        widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(places["copy"], t("robots.home.text"), self._copy))
         widgets[-1].allow(not self.state.board.reflectors, t("robots.arrange.no_copy", name=NAME))
+        widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))
         return widgets
 
