@@ -27,7 +27,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, cells, column, row
 from scenes.kit.scene import Nav, Pop
-from scenes.kit.system import put_on_clipboard
+from scenes.kit.system import put_on_clipboard, text_on_clipboard
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.page import TOP, PageScene
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
@@ -165,7 +165,7 @@ class ArrangeScene(PageScene):
         Where there is room each `quarter` has a picture of its `sheet` beside it.
         """
         said = cell("label", 32), cell("code", 60), cell("note", 36)
-        halves = (row(*cells(names), size=88) for names in ("place shuffle", "copy", "enter done"))
+        halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
         choices = cell("source", 88), *_quarters(shape), cell("placement", 88), *halves
         if shape is Shape.TALL:
             upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
@@ -213,8 +213,6 @@ class ArrangeScene(PageScene):
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
-        widgets.append(Button(places["copy"], t("robots.home.text"), self._copy))
-        widgets[-1].allow(not self.state.board.reflectors, t("robots.arrange.no_copy", name=NAME))
         widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))
         return widgets
@@ -261,7 +259,7 @@ class ArrangeScene(PageScene):
 
     def signal(self, signal: Signal) -> Nav | None:
         """A code that is pasted is taken as one that was typed."""
-        if signal.kind is SignalKind.PASTED:
+        if signal.kind is SignalKind.PASTED and not self.services.is_unattended:
             self._take_code(signal.text)
         return None
 
@@ -292,6 +290,19 @@ class ArrangeScene(PageScene):
             self._move_cursor(meant, self.cursor)
             return None
         return super().intent(intent)
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.SECONDARY and self._can_copy:
+            self._copy()
+            return None
+        if intent.kind is Kind.HINT:
+            return self.signal(Signal(SignalKind.PASTED, text=text_on_clipboard()))
+        return super().meant(intent)
+
+    @property
+    def _can_copy(self) -> bool:
+        """Whether DriftingDroids knows such a board, and strangers have no use for it."""
+        return not (self.state.board.reflectors or self.services.is_unattended)
 
     def back(self) -> Nav:
         self.stage.audio.play("back")
@@ -424,9 +435,12 @@ class ArrangeScene(PageScene):
                 Prompt(Kind.CONFIRM, t("glyph.place"), "primary"),
                 Prompt(Kind.BACK, t("robots.glyph.done")),
             ]
+        owners = [] if self.services.is_unattended else [Prompt(Kind.HINT, t("import.paste"), "minor")]
+        owners += [Prompt(Kind.SECONDARY, t("robots.home.text"), "minor")] * self._can_copy
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("glyph.change"), ""),
+            *owners,
             Prompt(Kind.BACK, t("robots.glyph.done"), "minor"),
         ]
 

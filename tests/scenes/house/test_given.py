@@ -183,7 +183,7 @@ class TestTextsOfOthers:
         house.run(0.5)
         assert house.on_top(MatchScene).session.state.phase == "practice"
 
-    @pytest.mark.parametrize(("answer", "first"), [("At the first player’s side", "e3h"), ("At the other side", "e6h")])
+    @pytest.mark.parametrize(("answer", "first"), [("First player’s side", "e3h"), ("Opposite side", "e6h")])
     def test_where_row_1_is_is_asked(self, house: Playhouse, answer: str, first: str) -> None:
         house.boot()
         drop(house, pygame.DROPTEXT, "1. e3h d6v")
@@ -195,7 +195,7 @@ class TestTextsOfOthers:
         clipboard.append("1. e3h d6v")
         importing(house)
         HANDS["keyboard"](house).order(Kind.HINT)
-        HANDS["keyboard"](house).say("At the other side")
+        HANDS["keyboard"](house).say("Opposite side")
         house.run(0.5)
         house.on_top(ArchiveScene)
         assert ("e6h", "d3v") in [game.record.actions for game in house.services.store.archive()]

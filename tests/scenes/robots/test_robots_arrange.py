@@ -14,7 +14,7 @@ from game.robots.board import standing, xy
 from game.robots.drifting_droids import read_droids_code
 from game.robots.placement import encode
 from game.robots.sheets import box, chosen_sheets
-from scenes.kit.input.intents import Signal, SignalKind
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
@@ -109,7 +109,8 @@ def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse, monkeypatch: p
     arrange.signal(Signal(SignalKind.PASTED, text=f"Look: {SEVEN}"))
     found = read_droids_code(SEVEN)
     assert (arrange.state.board, arrange.state.robots, arrange.state.chip) == (found.board, found.robots, found.chip)
-    KeyHand(house).say("Copy for DriftingDroids")
+    assert "Copy for DriftingDroids" in [prompt.label for prompt in arrange.prompts()]
+    KeyHand(house).order(Kind.SECONDARY)
     assert read_droids_code(held[0]) == found and arrange.note == "Copied"
     KeyHand(house).say("Shuffle")
     assert arrange.state.robots == found.robots
