@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.phones.messages import Joined, Of
+from game.phones.messages import Joined, PhoneMessage
 from game.phones.process import KeptServer, Phones
 
 FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
@@ -88,7 +88,11 @@ class Table:
 
     def all(self, kind: type) -> list[Any]:
         """The events of one kind so far, those of a phone by the kind of what it did."""
-        return [event for event in self.events if isinstance(event.message if isinstance(event, Of) else event, kind)]
+        return [
+            event
+            for event in self.events
+            if isinstance(event.message if isinstance(event, PhoneMessage) else event, kind)
+        ]
 
     def close(self) -> None:
         """Stop the phone server."""

@@ -21,7 +21,7 @@ from typing import Any
 
 import aiohttp
 
-from game.phones.messages import Ack, Hello, JoinCode, Of, Press, Shown, Tap, Welcome
+from game.phones.messages import Ack, Hello, JoinCode, PhoneMessage, Press, Shown, Tap, Welcome
 from game.phones.process import KeptServer, Phones
 from game.phones.protocol import text, to_phone
 from game.phones.snapshot import Snapshot
@@ -139,7 +139,7 @@ class Room:
             begun = time.monotonic()
             spent = time.thread_time()
             for event in self.table.poll():
-                if isinstance(event, Of) and isinstance(event.message, Press):
+                if isinstance(event, PhoneMessage) and isinstance(event.message, Press):
                     self.order.setdefault(event.phone, []).append(event.message.number)
             decision += 1
             self._show(decision)

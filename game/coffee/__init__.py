@@ -60,7 +60,7 @@ SPEC = GameSpec(
     study=Study(
         puzzles={},
         facts="game.coffee.facts:facts",
-        worth="game.coffee.worth:worth",
+        evaluate="game.coffee.evaluation:evaluate",
         reasons="game.coffee.reasons:reasons",
     ),
     dictionary=_DICTIONARY,

@@ -40,7 +40,7 @@ class Facts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Evaluation:
     """The chance of winning of each seat, 0..1, all together 1; a draw counts half for each of two.
 
     `plies` is how many plies best play takes to the end, where that is proven; it is None for a draw, too.
@@ -104,21 +104,21 @@ class Rounds(Protocol):
         ...
 
 
-class WorthOf(Protocol):
+class Evaluator(Protocol):
     """A game's function that reads its search results as chances of winning. It runs in the process of the brain."""
 
-    def __call__(self, state: Any, line: Any) -> Worth:
+    def __call__(self, state: Any, line: Any) -> Evaluation:
         """What `state` is worth by `line`, a `game.agents.agent.Variation` that its brain ranked first there."""
         ...
 
 
-def duel(seat: Seat, chance: float, plies: int | None = None) -> Worth:
+def duel(seat: Seat, chance: float, plies: int | None = None) -> Evaluation:
     """The worth of a position of two seats, of which `seat` wins with `chance`."""
     chance = round(chance, 4)
-    return Worth((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
+    return Evaluation((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
 
 
-def worth_of_outcome(outcome: Outcome, seats: int) -> Worth:
+def evaluation_of_outcome(outcome: Outcome, seats: int) -> Evaluation:
     """The worth of a game that is over to each of so many seats."""
     winners = outcome.winners or tuple(range(seats))
-    return Worth(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)
+    return Evaluation(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
-
+from collections.abc import (Callable, Collection, Mapping, Sequence)
+from dataclasses import (dataclass, field)
+from typing import (Any, Literal, Protocol, TypeAlias)
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
-from game.core.rules import Options, Rules, Seat, Timer
+from game.core.rules import (Options, Rules, Seat, Timer)
+
 
 LEVELS = (1, 2, 3, 4, 5)
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
@@ -71,8 +71,8 @@ class Study:
     """The parts of a game that tell of its positions. Each is named as text, a function, class or module as `brain` is,
     because it may need imports that the rules do without.
 
-    `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). `worth` and `reasons`, where
-    a review can value positions: how what the brain found is read as chances of winning (`game.core.review.WorthOf`),
+    `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). `evaluate` and `reasons`, if
+    a review can value positions: how what the brain found is read as chances of winning (`game.core.review.Evaluator`),
     and why one action is better than another (`game.core.review.Reasoning`). `rounds`, of a game in rounds that each
     have a best answer, is the module by which the review looks back at them, a `game.core.review.Rounds`: then only the
     beginnings of rounds are valued, and the best line is the best answer.
@@ -84,7 +84,7 @@ class Study:
     """
 
     facts: str = ""
-    worth: str = ""
+    evaluate: str = ""
     reasons: str = ""
     rounds: str = ""
     puzzles: Options | None = None

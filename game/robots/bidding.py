@@ -128,18 +128,18 @@ class Level:
 
     `pace` is the seconds that a route of effort 1 takes it; others take longer by the power POWER of their effort.
     `sight` is an effort so great that a route of it is found once in e times. `haste` is how often a longer route comes
-    to its mind first. After `patience` seconds nothing more does. `slips` is how often it counts a move too few.
+    to its mind first. After `patience` seconds nothing more does. `miscounts` is how often it counts a move too few.
     """
 
     pace: float
     sight: float
     haste: float
     patience: float
-    slips: float = 0.0
+    miscounts: float = 0.0
 
 
 LEVELS: Final = {
-    1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, slips=0.3),
+    1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, miscounts=0.3),
     2: Level(pace=1.65, sight=11.0, haste=0.45, patience=85.0),
     3: Level(pace=1.1, sight=14.5, haste=0.4, patience=95.0),
     4: Level(pace=0.72, sight=21.0, haste=0.35, patience=110.0),
@@ -179,23 +179,23 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
             found.append(_counted(delay, idea.route, thinks, random))
         if idea.detours and random.random() < thinks.haste:
             found.append(_counted(delay * random.uniform(*_HURRY), random.choice(idea.detours), thinks, random))
-    spoken: list[Declaration] = []
+    declared: list[Declaration] = []
     for declaration in sorted(found, key=lambda declaration: declaration.delay):
         in_time = declaration.delay <= thinks.patience
-        if in_time and (not spoken or declaration.number < spoken[-1].number):
-            spoken.append(declaration)
-    return tuple(spoken)
+        if in_time and (not declared or declaration.number < declared[-1].number):
+            declared.append(declaration)
+    return tuple(declared)
 
 
-def after_silence(spoken: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
+def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
     """Return the bids of a seat that is silent for so many seconds at first: the best that it has found by then."""
-    early = [declaration for declaration in spoken if declaration.delay <= seconds]
+    early = [declaration for declaration in declared if declaration.delay <= seconds]
     if not seconds or not early:
-        return spoken
-    return (replace(early[-1], delay=seconds + BREATH), *spoken[len(early) :])
+        return declared
+    return (replace(early[-1], delay=seconds + BREATH), *declared[len(early) :])
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
     """What is declared for a route; only who slips owes that to chance."""
-    slipped = thinks.slips > 0 and random.random() < thinks.slips
-    return Declaration(delay, route, max(LOWEST_BID, len(route) - slipped))
+    miscounted = thinks.miscounts > 0 and random.random() < thinks.miscounts
+    return Declaration(delay, route, max(LOWEST_BID, len(route) - miscounted))

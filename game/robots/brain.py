@@ -82,8 +82,8 @@ class RobotsBrain(_Solving):
             best = ideas[-1].route if ideas else ()
             number = len(best)
         else:
-            spoken = self._spoken(state, seat, level, agent_seed, ideas)
-            best, number = (spoken[-1].route, spoken[-1].number) if spoken else ((), 0)
+            declared = self._declarations(state, seat, level, agent_seed, ideas)
+            best, number = (declared[-1].route, declared[-1].number) if declared else ((), 0)
         if best and number < (state.lowest_of(seat) or HIGHEST_BID):
             return Thought(text(Bid(number)), depth=len(best), pv=texts(best))
         return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=texts(best))
@@ -139,10 +139,10 @@ class RobotsBrain(_Solving):
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
         quiet = state.settings.silence[seat] if seat in state.silent else 0
-        spoken = after_silence(self._spoken(state, seat, level, agent_seed, ideas), quiet)
+        declared = after_silence(self._declarations(state, seat, level, agent_seed, ideas), quiet)
         steps = tuple(
             PlannedAction(declaration.delay, text(Bid(declaration.number)), texts(declaration.route))
-            for declaration in spoken
+            for declaration in declared
             if declaration.number < lowest
         )
         waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
@@ -171,7 +171,7 @@ class RobotsBrain(_Solving):
             self._known = chip, ideas
         return self._known[1]
 
-    def _spoken(
+    def _declarations(
         self, state: State, seat: Seat, level: int, agent_seed: int, ideas: tuple[Idea, ...]
     ) -> tuple[Declaration, ...]:
         return declarations(ideas, level, _chance(state, seat, agent_seed))

@@ -27,7 +27,7 @@ from itertools import pairwise
 from typing import Literal
 
 from game.agents.agent import Variation
-from game.core.review import Fact, MissedChance, Reasons, Worth
+from game.core.review import Evaluation, Fact, MissedChance, Reasons
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
 from game.robots.board import Board, Robots, blocker, move_robot
@@ -305,9 +305,9 @@ def _faults(seat: Seat, best: int, past: PastRound) -> Iterator[Fact]:
         yield Fact("declared_nothing", (seat, won.seat))
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Read the chips as chances of winning, as `game.core.review.WorthOf` says; the route does not matter."""
-    return Worth(chances(state))
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Read the chips as chances of winning, as `game.core.review.Evaluator` says; the route does not matter."""
+    return Evaluation(chances(state))
 
 
 def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:

@@ -51,7 +51,7 @@ SPEC = GameSpec(
     ),
     study=Study(
         facts="game.star.facts:facts",
-        worth="game.star.worth:worth",
+        evaluate="game.star.evaluation:evaluate",
         reasons="game.star.reasons:reasons",
         puzzles={},
     ),

@@ -87,7 +87,7 @@ def _six_boards(c: Grid, seed: int) -> Image:
     for i, (nx, ny) in enumerate(normals):
         along = c.x * np.float32(-ny) + c.y * np.float32(nx)
         board = wood(WALNUT, along + np.float32(900 * i), reach[i] + np.float32(137 * i), seed + i)
-        facing = nx * light.TO_LAMP[0] + ny * light.TO_LAMP[1]
+        facing = nx * light.TO_LIGHT[0] + ny * light.TO_LIGHT[1]
         tone(board, 0.17 * facing if facing > 0 else 0.36 * facing)
         image[nearest == i] = board[nearest == i]
     ordered = np.sort(np.stack(reach), axis=0)

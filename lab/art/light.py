@@ -9,7 +9,7 @@ from .raster import Grid, Image, blend, blur, rgb, shift, smooth
 
 WARM = rgb("#FFE3A8")
 DARK = rgb("#0A0603")
-TO_LAMP = (-0.55, -0.83)  # unit vector, x right and y down
+TO_LIGHT = (-0.55, -0.83)  # unit vector, x right and y down
 
 
 def lamp(image: Image, g: Grid, width: float, height: float, warm: float = 0.16, dark: float = 0.30) -> None:
@@ -32,6 +32,6 @@ def relief(distance: Field, width: float, scale: float) -> Field:
     """How a rounded edge of `width` units inside a shape faces the lamp: -1 away .. 1 towards, 0 on the flat."""
     gy, gx = np.gradient(distance)
     norm = np.maximum(np.hypot(gx, gy), 1e-6)
-    facing = (gx * np.float32(TO_LAMP[0]) + gy * np.float32(TO_LAMP[1])) / norm
+    facing = (gx * np.float32(TO_LIGHT[0]) + gy * np.float32(TO_LIGHT[1])) / norm
     edge = np.clip(1 + distance / np.float32(width), 0, 1) * (distance < 0.5 / scale)
     return facing * edge

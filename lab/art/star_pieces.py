@@ -38,7 +38,7 @@ def _piece(scale: float, ring: bool) -> Image:
     r = np.hypot(g.x - np.float32(x), g.y - np.float32(y)) / np.float32(RADIUS)
     length = np.maximum(r * np.float32(RADIUS), np.float32(1e-3))
     across, down = (g.x - np.float32(x)) / length, (g.y - np.float32(y)) / length
-    toward = across * np.float32(light.TO_LAMP[0]) + down * np.float32(light.TO_LAMP[1])
+    toward = across * np.float32(light.TO_LIGHT[0]) + down * np.float32(light.TO_LIGHT[1])
     blend(image, ivory(r, toward) if ring else jet(r, toward), cover(face, g.scale))
     alpha = np.maximum(cover(face, g.scale), cover(side, g.scale))
     return np.dstack([image, alpha]).astype(np.float32)

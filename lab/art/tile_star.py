@@ -101,7 +101,7 @@ def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
     for i, facet in enumerate(facets):
         (x0, y0), (x1, y1) = points[i], points[(i + 1) % 10]
         normal = np.array((y1 - y0, x0 - x1))
-        facing = float(normal @ np.array(light.TO_LAMP) / np.linalg.norm(normal))
+        facing = float(normal @ np.array(light.TO_LIGHT) / np.linalg.norm(normal))
         tone = 0.52 + 0.42 * facing
         away = np.hypot(g.x - np.float32(at[0]), g.y - np.float32(at[1])) / np.float32(STAR_RADIUS)
         brushed = 0.05 * (fbm(g.x * 0.35 + g.y * 0.1, g.y, (30, 1.6), 2, 41 + i) - 0.5)
@@ -148,7 +148,7 @@ def stone(image: Image, g: Grid, at: tuple[float, float], white: bool) -> None:
     blend(image, rgb("#8E8266" if white else "#050505"), cover(edge, g.scale))
     r = np.hypot(g.x - np.float32(x), g.y - np.float32(y)) / np.float32(STONE)
     nx, ny = (g.x - np.float32(x)) / np.maximum(r * STONE, 1e-3), (g.y - np.float32(y)) / np.maximum(r * STONE, 1e-3)
-    toward = nx * np.float32(light.TO_LAMP[0]) + ny * np.float32(light.TO_LAMP[1])
+    toward = nx * np.float32(light.TO_LIGHT[0]) + ny * np.float32(light.TO_LIGHT[1])
     face = ivory(r, toward) if white else jet(r, toward)
     blend(image, face, mask)
 

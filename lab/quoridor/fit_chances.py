@@ -6,7 +6,7 @@ The level that plays best plays against itself, with so many games played out fo
 on. At each position the rivals' leads, in plies, are made chances by a softmax; fitted are what a wall in hand is
 worth, in steps, and by how many plies one must lead to be e times as likely to win. The surprise is the mean of -ln of
 the chance that was given to who won, of the positions whose mover did not. It is fitted to two thirds of the games, and
-told for the third one as well, and for the constants that `game.quoridor.worth` has.
+told for the third one as well, and for the constants that `game.quoridor.evaluate` has.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from game.quoridor import rules, worth
+from game.quoridor import evaluate, rules
 from game.quoridor.paths import distances
 from game.quoridor.search import QuoridorBrain
 from game.quoridor.state import State, start_state
@@ -103,7 +103,7 @@ def main() -> None:
     print(
         f"fitted: a wall {best[1]:.1f} steps, e for {best[2]:.2f} plies: {best[0]:.3f}, test {of(kept, *best[1:]):.3f}"
     )
-    now = worth.WALL, worth.PLIES_FOR_E
+    now = evaluate.WALL, evaluate.PLIES_FOR_E
     print(f"now: a wall {now[0]} steps, e for {now[1]} plies: {of(~kept, *now):.3f}, test {of(kept, *now):.3f}")
 
 

@@ -22,10 +22,10 @@ from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, replay
-from game.core.review import worth_of_outcome
+from game.core.review import evaluation_of_outcome
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.registry import GAMES, worth_of
+from game.registry import GAMES, evaluation_of
 from game.review.reviewer import GameReviewer, can_review
 
 PLAYING_LEVEL = 5
@@ -108,11 +108,11 @@ class Planter:
         rules = self.spec.rules
         outcome = rules.outcome(state)
         if outcome is not None:
-            return worth_of_outcome(outcome, 2).chances[seat]
+            return evaluation_of_outcome(outcome, 2).chances[seat]
         assert isinstance(self.brain, Valuer)
         line = self.brain.value(state, rules.actors(state)[0], EFFORT, None, lambda: False)
         assert line is not None, "without a limit of time there is always a best action"
-        return worth_of(self.spec, state, line).chances[seat]
+        return evaluation_of(self.spec, state, line).chances[seat]
 
 
 def review(spec: GameSpec, record: Record) -> tuple[GameReviewer, float]:

@@ -32,14 +32,14 @@ from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
-from scenes.table.chances import SECONDS, ChanceBar, Curve, bead_place, curve_of, draw_curve
+from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
 
-BEAD = 48  # design pixels of the focus around a bead
+MARKER = 48  # design pixels of the focus around a bead
 EACH_SECONDS = 0.9  # of an answer's steps, one more after the other
 HOLD_SECONDS = 2.7  # with all steps on the board, before they begin anew
 
 
-class Bead(Widget):
+class CurveMarker(Widget):
     """A turning point on the curve; a press anywhere in `reach` means it. `say` tells it, to be read aloud."""
 
     ring = (0.0, 4.0)
@@ -48,7 +48,7 @@ class Bead(Widget):
         self, rect: pygame.Rect, reach: pygame.Rect, name: str, say: Callable[[], str], press: Callable[[], None]
     ) -> None:
         super().__init__(rect)
-        self.radius = BEAD / 2
+        self.radius = MARKER / 2
         self.reach = reach
         self.name = name
         self._say, self._press = say, press
@@ -165,7 +165,7 @@ class ReviewScene(OnTable, FocusScene):
         self._lay_widgets()
 
     def _lay_widgets(self) -> None:
-        widgets: list[Widget] = [self._bead(index) for index in range(len(self.points))]
+        widgets: list[Widget] = [self._marker(index) for index in range(len(self.points))]
         widgets += self._cards()
         if self.can_branch and "branch" in self.places:
             label = self.stage.t("review.from_here")
@@ -193,10 +193,10 @@ class ReviewScene(OnTable, FocusScene):
     def _shows(self, which: int) -> bool:
         return self.choice == which
 
-    def _bead(self, index: int) -> Bead:
+    def _marker(self, index: int) -> CurveMarker:
         """The widget of a turning point; presses beside it mean the nearest one."""
         px = self.stage.metrics.px
-        places = [bead_place(self.stage, self.places["curve"], self._curve, point.point.ply) for point in self.points]
+        places = [marker_place(self.stage, self.places["curve"], self._curve, point.point.ply) for point in self.points]
         x, y = places[index]
         left, right = x - px(REACH), x + px(REACH)
         if index:
@@ -204,13 +204,13 @@ class ReviewScene(OnTable, FocusScene):
         if index + 1 < len(places):
             right = min(right, (places[index + 1][0] + x) // 2)
         others = [place for place in places if place != (x, y)]
-        side = min([px(BEAD), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # none lies on another
+        side = min([px(MARKER), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # none lies on another
         rect = pygame.Rect(0, 0, side, side)
         rect.center = (x, y)
         reach = pygame.Rect(left, self.places["curve"].top, right - left, self.places["curve"].height)
         move = self.playback.moves(self.points[index].point.ply + 1)
         name = self.stage.t("review.bead", number=index + 1, move=move)
-        return Bead(rect, reach, name, partial(self.sentence, index), partial(self.press, index))
+        return CurveMarker(rect, reach, name, partial(self.sentence, index), partial(self.press, index))
 
     # Time
 
@@ -241,12 +241,12 @@ class ReviewScene(OnTable, FocusScene):
         values = self.reviewer.values
         if self.shown < 0:
             end = values[-1] if values else None
-            return () if end is None else end.worth.chances
+            return () if end is None else end.evaluation.chances
         found = self.points[self.shown].point
         known = values[found.ply] if self.spec.study.rounds else values[found.ply + self._after]
         if known is None or not self.spec.study.rounds:
-            return () if known is None else known.worth.chances
-        chances = known.worth.chances
+            return () if known is None else known.evaluation.chances
+        chances = known.evaluation.chances
         mine = (found.after, found.before)[self.choice]
         others = (1 - mine) / max(1 - chances[found.seat], 1e-9)
         return tuple(mine if seat == found.seat else others * chance for seat, chance in enumerate(chances))
@@ -260,14 +260,14 @@ class ReviewScene(OnTable, FocusScene):
         """Let the curve and the bar have what is known by now."""
         self.balance.aim(self._chances())
         known = sum(value is not None for value in self.reviewer.values)
-        beads = [point.point.ply for point in self.points]
+        markers = [point.point.ply for point in self.points]
         at = self.playback.ply if self.shown >= 0 else -1
-        lit = beads[self.shown] if 0 <= self.shown < len(beads) else -1
+        lit = markers[self.shown] if 0 <= self.shown < len(markers) else -1
         if (known, lit) != (self._known, self._curve.lit):
             self._known = known
             identities = [seat.identity for seat in self.table.seats]
             bottom = self.table.bottom_seat
-            self._curve = curve_of(self.stage, identities, bottom, self.reviewer.values, beads, lit, at)
+            self._curve = curve_of(self.stage, identities, bottom, self.reviewer.values, markers, lit, at)
 
     @property
     def is_animated(self) -> bool:
@@ -325,7 +325,7 @@ class ReviewScene(OnTable, FocusScene):
     def sentence(self, index: int) -> str:
         """Return the event at a turning point, with its reasons, to be read aloud."""
         words = self._words_of(self.points[index])
-        return sentences(words.sentence, words.change_said, *words.reasons)
+        return sentences(words.sentence, words.change_spoken, *words.reasons)
 
     def _words_of(self, point: ExplainedPoint) -> ReviewWords:
         names = [self.services.people.name(seat) for seat in self.playback.record.seats_at(point.point.ply)]
@@ -396,12 +396,12 @@ class ReviewScene(OnTable, FocusScene):
         t = self.stage.t
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if self.focus.widgets else []
         in_bar = self.can_branch and "branch" not in self.places
-        on_bead = isinstance(self.focus.current, Bead) and self.shown >= 0
+        marked = isinstance(self.focus.current, CurveMarker) and self.shown >= 0
         points = [Prompt(SHOULDERS, t("review.points"), "")] if len(self.points) > 1 else []
         return [
             *choose,
             *points,
-            *([Prompt(Kind.CONFIRM, t("review.step" if self.has_steps else "review.compare"), "")] if on_bead else []),
+            *([Prompt(Kind.CONFIRM, t("review.step" if self.has_steps else "review.compare"), "")] if marked else []),
             Prompt(Kind.SECONDARY, t("review.replay")),
             *([Prompt(Kind.HINT, t("replay.branch"), "primary")] if in_bar else []),
             Prompt(Kind.BACK, t("glyph.back")),

@@ -180,7 +180,7 @@ class ReviewWords:
     choices: tuple[ComparedAction, ...] = ()
     before: str = ""
     after: str = ""
-    change_said: str = ""
+    change_spoken: str = ""
     seat: Seat = -1
     player: Seat = -1
     note: str = ""

@@ -39,7 +39,7 @@ BEANS = 30  # radius of the saucers
 class CoffeeSidePanel(SidePanel):
     """The usual side panel, with a panel of the board's own over the moves; the cards always stay in view."""
 
-    rail_card, rail_gap = 204, 12
+    sidebar_card, sidebar_gap = 204, 12
 
     @property
     def _coffee(self) -> CoffeeBoard:

@@ -23,7 +23,7 @@ NAME = Style(theme.NAME, theme.IVORY, bold=True)
 WORDS = Style(theme.CAPTION, theme.IVORY)
 SENTENCE = Style(44, theme.IVORY, bold=True)
 MOST_GROWTH = 1.1
-ICON, LAMP, PIP = 32, 26, 30
+ICON, INDICATOR, PIP = 32, 26, 30
 TOKEN = 0.37  # the token's radius as a share of the saucer's side
 LEAST = 16  # the smallest type of a name
 SHADOW, SHADES = 40, 6  # design pixels around the table, and the layers of its shadow
@@ -161,10 +161,10 @@ def _draw_level(stage: Stage, canvas: Canvas, at: Places, level: int) -> None:
 
 def _draw_device(stage: Stage, canvas: Canvas, at: Places, chair: Chair, words: str) -> None:
     """What plays for a person, with a lamp that is lit while it is there."""
-    room = at["words"].width / stage.metrics.scale - ICON - LAMP - 36
+    room = at["words"].width / stage.metrics.scale - ICON - INDICATOR - 36
     style = stage.shrink_to_width(words, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.px(room), LEAST)
     width = min(stage.natural(words, style) + 2, room)
-    line = row(cell(), cell("icon", ICON), cell("plays", width), cell("lamp", LAMP), cell(), gap=8)
+    line = row(cell(), cell("icon", ICON), cell("plays", width), cell("lamp", INDICATOR), cell(), gap=8)
     parts = within(stage.metrics, at["words"], line)
     stage.show(canvas, f"icons/device-{chair.device.kind or 'touch'}", parts["icon"], color=theme.EYEBROW)
     stage.label(canvas, words, parts["plays"], style, grow=stage.metrics.text_scale, least=LEAST)

@@ -162,7 +162,7 @@ class ShownGame(PlaybackView):
         """
         context, words = self.board.context, self.board.words
         names = context.names
-        with self.stage.strings.spoken_in(language):
+        with self.stage.strings.in_language(language):
             sides = [words.seat(self.playback.state, seat).side for seat in range(len(self.seats))]
             people = map(self.services.people.name, self.seats)
             context.names = [side or name for side, name in zip(sides, people, strict=True)]
@@ -309,7 +309,7 @@ class AttractScene(Scene):
         game.reading = READING_SECONDS if told is not None else 0.0
         self._say(told.text if told is not None else "")
 
-    def _hush(self) -> None:
+    def _clear_caption(self) -> None:
         """A piece is about to move: nothing is said any more of the last one."""
         self.ways, self.reason = (), None
         if self._text:
@@ -327,7 +327,7 @@ class AttractScene(Scene):
         if step is not None:
             self.tell(step)
         elif self.game.departs:
-            self._hush()
+            self._clear_caption()
         if self.card is not None:
             self.card.tick()
         self._go_on()
@@ -358,7 +358,7 @@ class AttractScene(Scene):
         if card is not None:
             self._next_at += _lengthened(CARD_SECONDS, self._card_at)
         if not seconds:
-            self._hush()
+            self._clear_caption()
         elif not self._text and (verdict := self._verdict()):
             self._say(verdict)
         self.ways, self.reason = (), None
@@ -438,7 +438,7 @@ class AttractScene(Scene):
     def invitation(self) -> tuple[str, str]:
         """The text of the plate, in the screen's language and another one."""
         strings, key = self.stage.strings, INVITATIONS[self.invited][has_touch(self.stage)]
-        with strings.spoken_in(next_language(strings.language)):
+        with strings.in_language(next_language(strings.language)):
             other = strings.t(key)
         return strings.t(key), other
 

@@ -172,7 +172,7 @@ class ClosedScene(Scene):
         write("word", WORD, LETTERS, NAME)
         now, opening = self._clock(), self._opening()
         write("opens", opening_text(stage.t, opening, now), TITLE, OPENS)
-        with stage.strings.spoken_in(next_language(stage.strings.language)):
+        with stage.strings.in_language(next_language(stage.strings.language)):
             other = opening_text(stage.t, opening, now)
         write("other", other, SECOND, OTHER)
         stage.blit(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)
@@ -206,15 +206,15 @@ def _shade(size: tuple[int, int]) -> pygame.Surface:
     """What to multiply a picture of the window with: grey that is darker the farther it is from the lamp."""
     width, height = size
     small = (max(1, width // 8), max(1, height // 8))
-    stops = [(f"{share}", _grey(light)) for share, light in LIGHT]
-    lamp = (small[0] * 0.6, small[1] * 0.4)
-    defs = svg.radial("lamp", stops, lamp, math.hypot(*small) * 0.55)
+    stops = [(f"{share}", _grey(middle)) for share, middle in LIGHT]
+    middle = (small[0] * 0.6, small[1] * 0.4)
+    defs = svg.radial("lamp", stops, middle, math.hypot(*small) * 0.55)
     body = f'<defs>{defs}</defs><rect width="{small[0]}" height="{small[1]}" fill="url(#lamp)"/>'
     return pygame.transform.smoothscale(svg.render(body, *small), size)
 
 
-def _grey(light: float) -> str:
-    level = round(light * 255)
+def _grey(middle: float) -> str:
+    level = round(middle * 255)
     return f"#{level:02X}{level:02X}{level:02X}"
 
 

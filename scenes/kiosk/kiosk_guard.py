@@ -79,7 +79,7 @@ class OperatorCall:
         return called
 
 
-LAMP_SECONDS = 20.0
+DIM_SECONDS = 20.0
 WARNINGS = (5, 1)  # minutes before the end
 MINUTE = 60.0  # seconds
 
@@ -125,7 +125,7 @@ class Closing:
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
         """Let `dt` seconds pass; whether it is dark."""
-        self.gone = min(1.0, self.gone + dt / LAMP_SECONDS) if wants_dark else 0.0
+        self.gone = min(1.0, self.gone + dt / DIM_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
 
 

@@ -82,19 +82,19 @@ def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: fl
         way = SHAKES[min(len(SHAKES) - 1, int(gone * len(SHAKES)))]
         window = window.move(round(way * stage.metrics.scale), 0)
     stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
-    beads = fallen if shake > 0 else typed
-    count = max(SHORTEST, min(LONGEST, beads + (beads < LONGEST)))
+    dots = fallen if shake > 0 else typed
+    count = max(SHORTEST, min(LONGEST, dots + (dots < LONGEST)))
     gap = 16 * min(1.0, SOCKETS / count)
     sockets = row(*[cell("socket")] * count, gap=gap, across=count * (SOCKET + 16) - 16, align=Align.MIDDLE)
     for index, socket in enumerate(within(stage.metrics, window, column(sockets, pad=28)).all("socket")):
         stage.blit(canvas, stage.paint.well(socket.size, 14), socket.topleft)
-        if index < beads:
+        if index < dots:
             side = min(px(50), socket.width * 4 // 5)
-            bead = pygame.Rect(0, 0, side, side)
-            bead.center = socket.center
+            dot = pygame.Rect(0, 0, side, side)
+            dot.center = socket.center
             if shake > 0 and not is_still:
-                bead.move_ip(0, round(px(FALL) * gone * gone))
-            stage.blit(canvas, stage.drawing("kiosk/bead", bead.size), bead.topleft, 1 - gone if shake > 0 else 1.0)
+                dot.move_ip(0, round(px(FALL) * gone * gone))
+            stage.blit(canvas, stage.drawing("kiosk/bead", dot.size), dot.topleft, 1 - gone if shake > 0 else 1.0)
         elif index == typed and shake <= 0:
             bar = pygame.Rect(0, 0, socket.width * 48 // 100, px(6))
             bar.midbottom = (socket.centerx, socket.bottom - px(20))
@@ -137,13 +137,13 @@ def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> N
     """Draw how many tries are left, in words and as beads."""
     text = stage.t("kiosk.pin.left", count=left)
     width = stage.natural(text, stage.limit_scale(LEFT, 1.0)) + 2
-    bead = cell("bead", 34, across=34, align=Align.MIDDLE)
-    beads = row(*[bead] * TRIES, size=TRIES * 56 - 22, gap=22)
-    at = within(stage.metrics, place, row(cell("words", fit=max(width, 272), least=180), beads, cell(), gap=40))
+    dot = cell("bead", 34, across=34, align=Align.MIDDLE)
+    dots = row(*[dot] * TRIES, size=TRIES * 56 - 22, gap=22)
+    at = within(stage.metrics, place, row(cell("words", fit=max(width, 272), least=180), dots, cell(), gap=40))
     stage.label(canvas, text, at["words"], LEFT)
-    for index, bead_place in enumerate(at.all("bead")):
+    for index, dot_place in enumerate(at.all("bead")):
         name = "kiosk/try-left" if index < left else "kiosk/try-gone"
-        stage.blit(canvas, stage.drawing(name, bead_place.size), bead_place.topleft)
+        stage.blit(canvas, stage.drawing(name, dot_place.size), dot_place.topleft)
 
 
 def draw_note(stage: Stage, canvas: Canvas, place: pygame.Rect, note: str, warns: bool) -> None:

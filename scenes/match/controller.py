@@ -11,7 +11,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from game.core.review import worth_of_outcome
+from game.core.review import evaluation_of_outcome
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.review.reviewer import can_review
@@ -42,7 +42,7 @@ OF_CUES = {name: name for name in ("wall", "bounce", "chip")}
 SLIDES = "slide"  # the sound of what goes on until it is stopped
 
 
-class MatchFelt:
+class MatchRumble:
     """The hands of one session's people. A seat without a device of its own is felt in the pad used last."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
@@ -214,10 +214,10 @@ class LiveEvaluation:
         has_failed = thought is not None and bool(thought.fault)
         if self._asked is not None and thought is not None:
             state, effort = self._asked
-            if thought.worth is None:
+            if thought.evaluation is None:
                 self._failed.add(state)
             else:
-                self._known[state] = PositionValue(thought.worth, thought.pv, effort == DEEP)
+                self._known[state] = PositionValue(thought.evaluation, thought.pv, effort == DEEP)
         if analysis.is_asking or self._settled == self._session.revision:
             return has_failed
         self._asked = None  # answered, or dropped by an action or a hint
@@ -237,7 +237,7 @@ class LiveEvaluation:
         for ply, state in reversed(list(enumerate(self._states()))):
             actors = rules.actors(state)
             if not actors and outcome is not None:
-                self._known[state] = PositionValue(worth_of_outcome(outcome, len(self._session.seats)), deep=True)
+                self._known[state] = PositionValue(evaluation_of_outcome(outcome, len(self._session.seats)), deep=True)
             if not actors or state in self._failed:
                 continue
             found, present = self._known.get(state), ply == self._session.ply
@@ -266,7 +266,7 @@ class MatchController:
         self.table = BoardView(services, board, session.seats, session.state)
         self.table.light(session.actors())
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
-        self.felt = MatchFelt(services.stage, session)
+        self.rumble = MatchRumble(services.stage, session)
         self.table.timeline.on_cue = self._on_cue
         self.hands = MatchInput(services, session, board, self.table, self.sounds)
         self.hint_service = HintService(session)
@@ -296,7 +296,7 @@ class MatchController:
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
-            self.felt.follow(lambda: self.hands.people)
+            self.rumble.follow(lambda: self.hands.people)
         self._notice_left -= dt
         if self._notice_left <= 0:
             self.notice = ""
@@ -374,22 +374,22 @@ class MatchController:
         """Show a step that was played; the position on screen follows when its clip is over."""
         self.hint_service.drop_hint()
         self.note = self.board.words.note(step)
-        self.felt.begin(step.seat)
+        self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
         if self.is_simultaneous:  # the others go on with what they are doing, whatever moves
             self.hands.go_on()
 
     def _on_cue(self, name: str, *, pitch: int) -> None:
         self.stage.audio.play(name, pitch=pitch)
-        self.felt.cue(name)
+        self.rumble.cue(name)
 
     def _played(self, step: AnyStep) -> None:
-        self.felt.end()
+        self.rumble.end()
         self.arrived(step.after)
         seat = self.hands.person
         if seat is not None and seat != step.seat and not self.is_simultaneous:
             self.sounds.turn(seat)
-            self.felt.turn(seat)
+            self.rumble.turn(seat)
 
     def arrived(self, state: object) -> None:
         """The position on screen is `state` from now on."""

@@ -36,7 +36,7 @@ from scenes.match.match_actions import (
     TakeSeat,
 )
 from scenes.match.match_input import NotYourTurn
-from scenes.match.pause_scene import draw_lamp
+from scenes.match.pause_scene import draw_spotlight
 from scenes.match.questions import Agreement, Questions
 from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchPhone, MatchVoice, MatchWords
@@ -517,7 +517,7 @@ class MatchScene(OnTable):
             self.side_panel.is_analysed = True
             draw_analysis(self.stage, canvas, place, self.board, found, self.table.bottom_seat)
 
-    def _draw_lamp(self, canvas: Canvas, result: ResultScene) -> None:
+    def _draw_spotlight(self, canvas: Canvas, result: ResultScene) -> None:
         """The board below its pieces grows darker, but for where the game was won, if it was won on the board.
 
         Whoever looks at the board has it evenly lit.
@@ -526,7 +526,7 @@ class MatchScene(OnTable):
         at = self.board.input.area(steps[-1].before, steps[-1].action) if steps else frame
         is_won = outcome is not None and len(outcome.winners) == 1 and at.width < frame.width / 2
         if is_won and frame.contains(at) and not result.folded:
-            draw_lamp(self.stage, canvas, frame, at, result.age)
+            draw_spotlight(self.stage, canvas, frame, at, result.age)
         else:
             self.stage.blit(canvas, self.stage.paint.veil(frame.size, RESULT_VEIL), frame.topleft)
 
@@ -534,7 +534,7 @@ class MatchScene(OnTable):
         canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.hands.person, self.ending.result
         if result is not None:
-            self._draw_lamp(canvas, result)
+            self._draw_spotlight(canvas, result)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
         if result is None:
             self._draw_analysis(canvas)

@@ -41,7 +41,7 @@ SMALL = 8  # the picture is made so many times smaller: nothing in it is sharp
 NIGHT, WARM = "#0A0603", "#FFD98A"
 
 
-def draw_lamp(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect, age: float) -> None:
+def draw_spotlight(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect, age: float) -> None:
     """Darken `board` but for what lies around the middle of `at` (pixels), `age` seconds after the game's end."""
     centre = at.centerx - board.left, at.centery - board.top
     small = max(1, board.width // SMALL), max(1, board.height // SMALL)
@@ -211,16 +211,16 @@ class PauseScene(Dialog):
 
     @property
     def is_animated(self) -> bool:
-        return self._lamp_share < 1 or super().is_animated
+        return self._dim_share < 1 or super().is_animated
 
     @property
-    def _lamp_share(self) -> float:
+    def _dim_share(self) -> float:
         """How far the lamp has gone down, 0 to 1; at once where that would cost too much, or nothing is to move."""
         at_once = self.stage.look.reduced_motion or self.stage.is_large
         return min(1.0, self.age / (OPEN_SECONDS if at_once else DIMMING_SECONDS))
 
     def _draw_veil(self, canvas: Canvas, share: float) -> None:
-        draw_dimmed(self.stage, canvas, ease_in_out(self._lamp_share))
+        draw_dimmed(self.stage, canvas, ease_in_out(self._dim_share))
 
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         super()._draw_card(canvas, rise, alpha)

@@ -243,7 +243,7 @@ class Screens:
             self._due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
-            with strings.spoken_in(known.language):
+            with strings.in_language(known.language):
                 made = page(self._services, scene, device, chair, known.phone in self._new)
                 if made.sits:  # as where people sit down
                     self._new.discard(known.phone)

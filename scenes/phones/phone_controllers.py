@@ -21,7 +21,7 @@ from game.phones.messages import (
     Leave,
     Named,
     Network,
-    Of,
+    PhoneMessage,
     Press,
     Tap,
 )
@@ -158,8 +158,8 @@ class PhoneControllers:
             device = phone(number)
             said += self._heard(event, device)
             self._screens.soon(number)
-            is_by_hand = isinstance(event, Joined) or (isinstance(event, Of) and not isinstance(event.message, Leave))
-            if is_by_hand and self._chair(device) is not None:
+            has_acted = isinstance(event, PhoneMessage) and not isinstance(event.message, Leave)
+            if (has_acted or isinstance(event, Joined)) and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         self._keepsakes.tick(self._top())
         said += self._dismissed()
@@ -196,7 +196,7 @@ class PhoneControllers:
 
     def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
         """Whether `event` would act at once, and so before a press that came earlier and is among what is `said`."""
-        press = event.message if isinstance(event, Of) else None
+        press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
         return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in said)
@@ -316,7 +316,7 @@ class PhoneControllers:
             return
         try:
             if self.services.is_unattended:
-                with self.services.stage.strings.spoken_in(self.phones.known[device.held.number].language):
+                with self.services.stage.strings.in_language(self.phones.known[device.held.number].language):
                     given = given_names(self.services, chair).get(name)
                 if given is None:
                     raise GameError("strangers choose among the names of the house")

@@ -27,7 +27,7 @@ from scenes.kit.window.window import displays
 from scenes.services import Services
 from scenes.settings.about_scene import AboutScene, ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.tabs import ABOVE, BELOW, GAP, RAIL, TabbedScene, height_of_tabs
+from scenes.settings.tabs import ABOVE, BELOW, GAP, SIDEBAR, TabbedScene, height_of_tabs
 
 TABS = (*preferences.TABS, "games")
 ABOUT_TAB = TABS[0]
@@ -165,7 +165,7 @@ class SettingsScene(TabbedScene):
 
     def _width(self, shape: Shape) -> float:
         """Of a row, in design pixels."""
-        beside = RAIL if shape is Shape.WIDE else 0
+        beside = SIDEBAR if shape is Shape.WIDE else 0
         return self.stage.metrics.design[0] - 2 * MARGIN[shape] - beside - 2 * PAD
 
     def widgets(self) -> list[Widget]:

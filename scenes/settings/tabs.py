@@ -25,7 +25,7 @@ UPRIGHT = 0.45  # height over width from which the picture stands above the word
 LEAST = 22
 WIDEST = 314  # design pixels of a tab
 ABREAST = 5  # tabs that have their picture beside the word where they lie in a row
-RAIL = 432  # of the tabs beside a page, with the gap between
+SIDEBAR = 432  # of the tabs beside a page, with the gap between
 ABOVE, BELOW = 20, 16  # all of it
 GAP = 32  # between the tabs and a page below them
 
@@ -102,7 +102,7 @@ class TabbedScene(PageScene):
         tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())
         pad = (0, ABOVE, 0, BELOW)
         if shape is Shape.WIDE:
-            return row(column(*tabs, size=RAIL - 40, gap=18), self.body(shape), gap=40, pad=pad)
+            return row(column(*tabs, size=SIDEBAR - 40, gap=18), self.body(shape), gap=40, pad=pad)
         above = row(*tabs, size=height_of_tabs(shape, len(tabs)), gap=14)
         return column(above, self.body(shape), gap=GAP, pad=pad)
 

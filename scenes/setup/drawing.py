@@ -28,9 +28,9 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.loading import make_board, scenes_of
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
-RAIL, NARROW_RAIL = 440, 330
-RAIL_HEAD = 236  # what stands above the cards of a rail
-RAIL_GAP, NARROW_GAP = 10, 6
+SIDEBAR, NARROW_SIDEBAR = 440, 330
+SIDEBAR_HEAD = 236  # what stands above the cards of a rail
+SIDEBAR_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
 BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4  # a label beside its choice, and up to which text and choice it may be
@@ -81,14 +81,14 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
     """
     if metrics.shape is Shape.TALL:
         return _upright(metrics, sides, needs, before)
-    rail, gap = (RAIL, RAIL_GAP) if metrics.shape is Shape.WIDE else (NARROW_RAIL, NARROW_GAP)
+    sidebar, gap = (SIDEBAR, SIDEBAR_GAP) if metrics.shape is Shape.WIDE else (NARROW_SIDEBAR, NARROW_GAP)
     rows = max(map(len, sides))
-    heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=RAIL_HEAD, gap=0)
-    chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=gap)
-    left, right = (column(head, _rail(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
+    heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=SIDEBAR_HEAD, gap=0)
+    chosen = column(*_choices(metrics.shape, needs), size=SIDEBAR_HEAD, gap=gap)
+    left, right = (column(head, _sidebar(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
     beside = metrics.shape is Shape.WIDE and metrics.text_scale <= MOST_BESIDE and needs.first_moves <= MOST_MOVES
     middle = column(cell("free"), *_below(needs, 84, beside), cell("start", START), gap=28 if beside else 18)
-    return row(row(left, size=rail), middle, row(right, size=rail), gap=30, pad=(0, 0, 0, 20))
+    return row(row(left, size=sidebar), middle, row(right, size=sidebar), gap=30, pad=(0, 0, 0, 20))
 
 
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
@@ -103,7 +103,7 @@ def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
     return [opponents, players, cell("rules", side) if needs.has_rules else None, cell()]
 
 
-def _rail(seats: Sequence[int], rows: int) -> Part:
+def _sidebar(seats: Sequence[int], rows: int) -> Part:
     """The cards of one side, as high as those of the other."""
     cards = [cell(f"seat {seat}") for seat in seats]
     return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)

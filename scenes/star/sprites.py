@@ -79,7 +79,7 @@ WAIST = 0.44  # radius of the inner corners, of the outer ones
 BLUNT = 0.035  # how much of a tip is rounded off
 THICK = 0.055  # the height of its side, of the radius
 BLEED = 1.12  # half the picture's side, in radii
-TO_LAMP = (-0.55, -0.83)
+TO_LIGHT = (-0.55, -0.83)
 BRASS = ((0.0, "#5E4015"), (0.3, "#966A2B"), (0.55, "#C79A48"), (0.8, "#EBCF8E"), (1.0, "#FFF6D8"))
 
 
@@ -192,7 +192,7 @@ def _corner(middle: float, radius: float, degrees: float, i: int) -> Point:
 def _facing(first: Point, second: Point) -> float:
     """How an edge's facet faces the lamp: -1 away .. 1 towards."""
     normal = (second[1] - first[1], first[0] - second[0])
-    return (normal[0] * TO_LAMP[0] + normal[1] * TO_LAMP[1]) / math.hypot(*normal)
+    return (normal[0] * TO_LIGHT[0] + normal[1] * TO_LIGHT[1]) / math.hypot(*normal)
 
 
 def _brass(tone: float) -> str:

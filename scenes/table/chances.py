@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.review import Worth
+from game.core.review import Evaluation
 from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
@@ -30,7 +30,7 @@ from scenes.table.words import brief
 SECONDS = 0.6  # in which it draws itself
 PAD = 26  # design pixels, as all below
 EDGE_TOKEN, TOKEN_ROOM = 15, 44
-LINE, BEAD, LIT, GLOW = 3, 9, 13, 9
+LINE, MARKER, LIT, GLOW = 3, 9, 13, 9
 DASH, DASH_GAP = 8, 8
 
 Points = tuple[tuple[float, float], ...]
@@ -58,14 +58,14 @@ class Curve:
     """The content of a curve: for each of `colors` the chances, 0..1, at the plies where they are known, of `plies` in
     all.
 
-    `beads` are plies at which the first line has a bead, `lit` is the one that is looked at, `at` where a thin line
+    `markers` are plies at which the first line has a bead, `lit` is the one that is looked at, `at` where a thin line
     stands, -1 for none. `sides` are the identities whose chances grow upwards and downwards, where there are two.
     """
 
     plies: int
     lines: tuple[Points, ...]
     colors: tuple[str, ...]
-    beads: tuple[int, ...] = ()
+    markers: tuple[int, ...] = ()
     lit: int = -1
     at: int = -1
     sides: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Curve:
         return {round(ply): chance for ply, chance in self.lines[0]} if self.lines else {}
 
 
-def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
+def marker_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
     """Return the place of a ply's bead, in pixels."""
     x, y = _Plot(stage, rect.size, curve).at(ply, curve.height_of.get(ply, 0.5))
     return rect.left + round(x), rect.top + round(y)
@@ -85,7 +85,7 @@ def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple
 def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
     """Draw the panel with the first `share` of its lines, and the beads that lie there."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
-    drawn = replace(curve, beads=(), lit=-1)
+    drawn = replace(curve, markers=(), lit=-1)
     key = ("curve", rect.size, drawn)
     lines = stage.paint.cached_async(key, rect.size, lambda: Sprite(_lines(_Plot(stage, rect.size, drawn))))
     width = rect.width if share >= 1 else max(1, round(rect.width * share))
@@ -94,13 +94,13 @@ def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, sh
         token = stage.identities.token(identity, EDGE_TOKEN)
         corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - EDGE_TOKEN)
         stage.blit(canvas, token, corner)
-    for ply in curve.beads:
-        x, y = bead_place(stage, rect, curve, ply)
+    for ply in curve.markers:
+        x, y = marker_place(stage, rect, curve, ply)
         if x - rect.left <= width:
             lit = ply == curve.lit
-            half = stage.metrics.px((LIT if lit else BEAD) + GLOW)
-            bead = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
-            stage.blit(canvas, bead, (x - half, y - half))
+            half = stage.metrics.px((LIT if lit else MARKER) + GLOW)
+            marker = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
+            stage.blit(canvas, marker, (x - half, y - half))
 
 
 class _Plot:
@@ -147,12 +147,12 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
     return t("review.percent", value=max(1, min(99, round(100 * chance))))
 
 
-def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
+def evaluation_text(t: Callable[..., str], evaluation: Evaluation, seat: Seat) -> str:
     """Return a position's value for a seat: "wins in 9 moves" (plies, as theory counts), "even", "71 %"."""
-    chance = worth.chances[seat]
-    if worth.plies is not None and worth.plies > 0 and chance in (0.0, 1.0):
-        return t("review.wins_in" if chance else "review.loses_in", count=worth.plies)
-    if len(worth.chances) == 2 and abs(chance - 0.5) < NEARLY_EVEN:
+    chance = evaluation.chances[seat]
+    if evaluation.plies is not None and evaluation.plies > 0 and chance in (0.0, 1.0):
+        return t("review.wins_in" if chance else "review.loses_in", count=evaluation.plies)
+    if len(evaluation.chances) == 2 and abs(chance - 0.5) < NEARLY_EVEN:
         return t("review.even")
     return chance_text(t, chance)
 
@@ -162,17 +162,17 @@ def curve_of(
     identities: Sequence[str],
     bottom: Seat,
     values: Sequence[PositionValue | None],
-    beads: Sequence[int] = (),
+    markers: Sequence[int] = (),
     lit: int = -1,
     at: int = -1,
 ) -> Curve:
     """The chances over a game: of two the one below the board, of more everybody's in their colours."""
-    known = [(float(ply), value.worth.chances) for ply, value in enumerate(values) if value is not None]
+    known = [(float(ply), value.evaluation.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))
     lines = tuple(tuple((ply, chances[seat]) for ply, chances in known) for seat in seats)
     colors = (theme.IVORY,) if len(identities) == 2 else tuple(stage.identities[who].color for who in identities)
     sides = (identities[bottom], identities[1 - bottom]) if len(identities) == 2 else ()
-    return Curve(max(1, len(values) - 1), lines, colors, tuple(beads), lit, at, sides)
+    return Curve(max(1, len(values) - 1), lines, colors, tuple(markers), lit, at, sides)
 
 
 class ChanceBar:
@@ -336,7 +336,7 @@ def draw_analysis(
         stage.blit(canvas, disc, (place.left, place.centery - radius))
     text = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
-        text = worth_text(stage.t, found.value.worth, found.seat)
+        text = evaluation_text(stage.t, found.value.evaluation, found.seat)
     room = places["said"]
     size = min(VALUE.size, SAID * room.height / stage.metrics.scale)
     stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
@@ -365,7 +365,7 @@ def draw_edge(
     if stage.metrics.shape is Shape.TALL:
         place = pygame.Rect(frame.left, frame.top - px(LOW_EDGE + 2), frame.width, px(LOW_EDGE))
     identities = [seat.identity for seat in board.context.seats]
-    draw_chances(stage, canvas, place, identities, bottom, found.value.worth.chances)
+    draw_chances(stage, canvas, place, identities, bottom, found.value.evaluation.chances)
 
 
 def draw_best_line(stage: Stage, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:

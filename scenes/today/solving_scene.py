@@ -75,7 +75,7 @@ class SolvingScene(PuzzleBoard):
         return self.phase is not SolvingPhase.TRYING
 
     @property
-    def worth(self) -> int:
+    def stars_left(self) -> int:
         """The stars that the next try can win, or that were won."""
         if self.attempt.is_over:
             return self.attempt.stars
@@ -88,7 +88,7 @@ class SolvingScene(PuzzleBoard):
             return self.occasion.note
         if self.attempt.solved is not None:
             return t("puzzle.done", time=words.clock(self.attempt.seconds))
-        return t("puzzle.shown") if self.attempt.shown else t(f"puzzle.worth.{self.worth}")
+        return t("puzzle.shown") if self.attempt.shown else t(f"puzzle.worth.{self.stars_left}")
 
     # Tries
 
@@ -121,8 +121,8 @@ class SolvingScene(PuzzleBoard):
         """Play the move and the longest defence, or be done."""
         if verdict.is_solved:
             self._turn_into(SolvingPhase.OVER)
-            worth = stars(self.attempt.wrong, self.attempt.hints)
-            done = replace(self.attempt, stars=worth, seconds=int(self._seconds))
+            stars_left = stars(self.attempt.wrong, self.attempt.hints)
+            done = replace(self.attempt, stars=stars_left, seconds=int(self._seconds))
             self.attempt = self.occasion.solve(done)
             self.play([step], lambda: self._praise(step))
             return
@@ -264,4 +264,4 @@ class SolvingScene(PuzzleBoard):
         return TaskText(eyebrow, self.occasion.name, task(stage, puzzle), goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:
-        return Slip(self.occasion.number, self.puzzle.grade, self.worth, self._note)
+        return Slip(self.occasion.number, self.puzzle.grade, self.stars_left, self._note)

@@ -51,7 +51,7 @@ HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 COUNT, UNIT = Style(104, theme.IVORY, bold=True), Style(40, theme.MUTED)
 BEST = Style(theme.CAPTION, theme.MUTED)
 WEEKDAY, DAY = Style(22, theme.MUTED), Style(26, theme.IVORY)
-RAIL_LEAST, SMALLEST = 16, 12
+LEAST_SIZE, SMALLEST = 16, 12
 DOT = 8  # design pixels
 DOTS = ("none", "#8A6B35", "#B98F45", "#EBC66F")  # by stars
 LINE = "#7A684D"
@@ -93,14 +93,14 @@ def draw_card(
     """The card, with the month of the day that is `chosen`."""
     panel = places["card"]
     stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=RAIL_LEAST)
+    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=LEAST_SIZE)
     number = stage.label(canvas, str(kept.days), places["count"], COUNT)
     rest = pygame.Rect(places["count"])
     rest.left = number.right + stage.metrics.px(12)
     rest.width = places["count"].right - rest.left
-    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=RAIL_LEAST)
+    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=LEAST_SIZE)
     best = stage.t("today.best", count=kept.best)
-    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=RAIL_LEAST, top=True)
+    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=LEAST_SIZE, top=True)
     for weekday, place in enumerate(places.all("weekday")):
         inner = place.inflate(-stage.metrics.px(6), 0)
         stage.label(canvas, stage.t(f"weekday.{weekday}"), inner, WEEKDAY, "centre", least=SMALLEST)
@@ -116,7 +116,7 @@ def _draw_day(
 ) -> None:
     upper = pygame.Rect(place.left, place.top, place.width, place.height * 3 // 5)
     alpha = 0.4 if is_future else 1.0
-    stage.label(canvas, str(day.day), upper, DAY, "centre", least=RAIL_LEAST, alpha=alpha)
+    stage.label(canvas, str(day.day), upper, DAY, "centre", least=LEAST_SIZE, alpha=alpha)
     if not is_future and stars:
         size = place.width, place.height - upper.height
         dots = stage.paint.cached(("day dots", size, tuple(stars)), lambda: Sprite(_dots(stage, size, stars)))

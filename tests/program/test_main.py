@@ -2,22 +2,21 @@
 
 import shlex
 import sys
+import pytest
+import main
 from pathlib import Path
 from typing import Any
-
-import pytest
-
-import main
 from game.command_line.parser import build_parser
-from game.command_line.startup import KioskStart, StartRequest, TableCommands, start_request
-from game.core.record import Record, SeatConfig
+from game.command_line.startup import (KioskStart, StartRequest, TableCommands, start_request)
+from game.core.record import (Record, SeatConfig)
 from game.core.rules import OptionError
 from game.records.game_code import pack
-from game.registry import GAMES, find
+from game.registry import (GAMES, find)
 from game.supervision import command
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
+
 
 HUMAN = SeatConfig()
 
@@ -92,7 +91,7 @@ SCREEN: dict[str, Any] = {
     "scan": False,
     "phones": None,
 }
-TOLD = "--restarted=crash '--because=-1: --safe' --rested --safe"
+FOR_PHONE = "--restarted=crash '--because=-1: --safe' --rested --safe"
 QUORIDOR = {"players": 2, "jump_pairs": False, "walls": None}
 GIVEN: dict[str, dict[str, Any]] = {  # a line, and what the app is given besides what is usual
     "--windowed": {"windowed": True},
@@ -102,7 +101,7 @@ GIVEN: dict[str, dict[str, Any]] = {  # a line, and what the app is given beside
         "scan": True,
     },
     "--kiosk --table 7 --lang ja": {"kiosk": KioskStart(None, 7), "language": "ja"},
-    f"--kiosk --config a.toml --table=7 {TOLD}": {
+    f"--kiosk --config a.toml --table=7 {FOR_PHONE}": {
         "kiosk": KioskStart(Path("a.toml"), 7, TableCommands("crash", "-1: --safe", True, True))
     },
     "--phones": {"phones": ""},

@@ -101,7 +101,7 @@ def test_the_program_asks_before_it_imports_its_screens(kept, monkeypatch):
 
 @pytest.mark.parametrize(("shown", "written"), [(1, True), (0, False)])
 def test_the_program_writes_it_down_once_a_frame_is_shown(monkeypatch, shown, written):
-    for name in ("import_places", "memory.prepare"):
+    for name in ("import_places", "system.freeze_memory"):
         monkeypatch.setattr(f"scenes.app.{name}", lambda: None)
     stage = SimpleNamespace(assets=SimpleNamespace(fetched={}))
     app: Any = SimpleNamespace(frames_shown=shown, stage=stage)

@@ -80,7 +80,7 @@ class Knowing(InlineAgent):
             return super().poll()
         value = self._values[len(record_from_json(job.record).actions)]
         assert value is not None
-        thought = Thought("", pv=value.line, worth=value.worth, kind="value")
+        thought = Thought("", pv=value.line, evaluation=value.evaluation, kind="value")
         return replace(thought, revision=job.revision, decision=job.decision)
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import get_args
 
-from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Of, Press, Tap, Ticket
+from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, PhoneMessage, Press, Tap, Ticket
 from game.phones.process import Event, KeptServer, Phones
 from game.phones.snapshot import Language, Snapshot
 
@@ -51,11 +51,11 @@ class NearbyPhones(Phones):
     def leave(self, phone: int) -> None:
         """Leave the table."""
         del self.known[phone]
-        self.events.append(Of(phone, Leave()))
+        self.events.append(PhoneMessage(phone, Leave()))
 
     def fetch(self, phone: int) -> None:
         """Ask for the game as a file."""
-        self.events.append(Of(phone, Fetch()))
+        self.events.append(PhoneMessage(phone, Fetch()))
 
     def prefer(self, phone: int, language: Language) -> None:
         """Choose a language."""
@@ -63,7 +63,7 @@ class NearbyPhones(Phones):
 
     def rename(self, phone: int, name: str) -> None:
         """Choose a name."""
-        self.events.append(Of(phone, Named(name)))
+        self.events.append(PhoneMessage(phone, Named(name)))
 
     # By chance
 
@@ -97,11 +97,11 @@ class NearbyPhones(Phones):
             self.sleep(phone)
 
     def _press(self, phone: int, shown: Snapshot, chance: random.Random) -> None:
-        event: Of[Press | Tap]
+        event: PhoneMessage[Press | Tap]
         if shown.board is not None and chance.random() < 0.5:
             cell = chance.choice([*(cell for cell in shown.board.cells if cell.mark == "lit"), None])
             place = (chance.random(), chance.random()) if cell is None else (cell.x, cell.y)
-            event = Of(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
+            event = PhoneMessage(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
         else:
             ids = [button.id for button in shown.buttons if button.enabled]
             ids += [axis.id for axis in shown.axes if axis.enabled]
@@ -109,6 +109,6 @@ class NearbyPhones(Phones):
             if not ids:
                 return
             value = 0 if shown.dial is None else chance.randint(shown.dial.least, shown.dial.most)
-            event = Of(phone, Press(1, shown.decision, chance.choice(ids), value))
+            event = PhoneMessage(phone, Press(1, shown.decision, chance.choice(ids), value))
         if self._is_due(phone, event.message):
             self.events.append(event)

@@ -332,8 +332,8 @@ class DockArt:
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
         if typing:  # lit: the keys are this seat's
-            slip = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
-            stage.blit(sheet, slip, plate.topleft)
+            nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
+            stage.blit(sheet, nameplate, plate.topleft)
         else:
             stage.blit(sheet, stage.paint.well(plate.size), plate.topleft)
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
@@ -415,7 +415,7 @@ class DockArt:
             canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(24) - px(8), y - px(8)))
 
 
-def _slip(size: tuple[int, int]) -> pygame.Surface:
+def _nameplate(size: tuple[int, int]) -> pygame.Surface:
     """An enamel plate in brass, on which somebody writes."""
     width, height = size
     defs = svg.gradient("e", theme.ENAMEL, (0, 0), (0, height)) + svg.gradient("r", theme.BRASS, (0, 0), size)

@@ -175,7 +175,7 @@ class SidePanel:
     is_replay: bool = False
 
     bar_top = 1541  # design pixels: from there on the bar of a match has the tall arrangement for itself
-    rail_card, rail_gap = 144, GAP  # and of two players' cards where all lies in one rail, and between them
+    sidebar_card, sidebar_gap = 144, GAP  # and of two players' cards where all lies in one rail, and between them
     least_sentence, least_helper = 24.0, 28.0  # the former with a name of twelve kana
     is_analysed = False  # whether it is shown what positions are worth
     is_paper_hidden = False  # while something else lies where the moves are written
@@ -221,7 +221,7 @@ class SidePanel:
             before = column(*said, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
-            said, size, gap = (title(224), None), self.rail_card, self.rail_gap
+            said, size, gap = (title(224), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
                 said, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*said, card(1, size), cell("paper"), card(0, size), gap=gap)
@@ -318,15 +318,15 @@ class SidePanel:
         """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""
         if self.stage.metrics.shape is not Shape.WIDE:
             return None
-        px, rail = self.stage.metrics.px, self.places["helper"]
-        bottom = min(rect.top for rect in self.cards.values() if rect.left == rail.left) - px(32)
-        least = rail.top + px(16 + self.stage.natural_height(content.helper, HELPER, rail.width, HELPER_HEIGHT))
+        px, sidebar = self.stage.metrics.px, self.places["helper"]
+        bottom = min(rect.top for rect in self.cards.values() if rect.left == sidebar.left) - px(32)
+        least = sidebar.top + px(16 + self.stage.natural_height(content.helper, HELPER, sidebar.width, HELPER_HEIGHT))
         grown, usual = (
-            bottom - px(112 + self.stage.natural_height(problem.text, style, rail.width - 2 * px(28)))
+            bottom - px(112 + self.stage.natural_height(problem.text, style, sidebar.width - 2 * px(28)))
             for style in (REASON, self.stage.limit_scale(REASON, 1.0))
         )
         top = max(least, grown)
-        return pygame.Rect(rail.left, top, rail.width, bottom - top) if usual >= least else None
+        return pygame.Rect(sidebar.left, top, sidebar.width, bottom - top) if usual >= least else None
 
     def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: IllegalReason) -> None:
         stage = self.stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from game.agents.agent import Variation
-from game.core.review import Worth, duel
+from game.core.review import Evaluation, duel
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import State
@@ -20,14 +20,14 @@ Both are fitted by `lab.quoridor.fit_chances` to who won 240 games of level 5 ag
 """
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Read a line as chances of winning, as `game.core.review.WorthOf` says. With four players three share what the
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Read a line as chances of winning, as `game.core.review.Evaluator` says. With four players three share what the
     search leaves them, by their leads.
     """
     assert line.score is not None
     mover, players = state.mover, state.players
     if players > 2:
-        return Worth(_shared(state, line.score))
+        return Evaluation(_shared(state, line.score))
     for text in line.pv:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
     is_over = rules.outcome(state) is not None
