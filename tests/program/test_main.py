@@ -2,21 +2,22 @@
 
 import shlex
 import sys
-import pytest
-import main
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+import main
 from game.command_line.parser import build_parser
-from game.command_line.startup import (KioskStart, StartRequest, TableCommands, start_request)
-from game.core.record import (Record, SeatConfig)
+from game.command_line.startup import KioskStart, StartRequest, TableCommands, start_request
+from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.records.game_code import pack
-from game.registry import (GAMES, find)
+from game.registry import GAMES, find
 from game.supervision import command
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
-
 
 HUMAN = SeatConfig()
 
