@@ -11,18 +11,18 @@ from game.quoridor.paths import distances
 from game.quoridor.state import State
 
 PLIES_FOR_E = 13.0
-"""Of three rivals one that leads by so many plies is e times as likely to win: some three steps."""
+"""A lead of this many plies, some three steps, makes a rival e times as likely to win as another."""
 
 WALL = 0.3
-"""What a wall in hand is worth among them, in steps.
+"""The value of a wall in hand among the rivals, in steps.
 
 Both are fitted by `lab.quoridor.fit_chances` to who won 240 games of level 5 against itself, 12 508 positions.
 """
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Read a line as chances of winning, as `game.core.review.Evaluator` says. With four players three share what the
-    search leaves them, by their leads.
+    """Turn a line into chances of winning (see `game.core.review.Evaluator`). With four players, the three others share
+    the rest by their leads.
     """
     assert line.score is not None
     mover, players = state.mover, state.players
@@ -35,7 +35,7 @@ def evaluate(state: State, line: Variation) -> Evaluation:
 
 
 def _shared(state: State, chance: float) -> tuple[float, ...]:
-    """By seat, where the mover wins with `chance`."""
+    """The chances by seat, if the mover wins with `chance`."""
     mover, players = state.mover, state.players
     leads = [
         players * (WALL * left - steps) - (seat - mover) % players

@@ -11,6 +11,6 @@ _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Read the table as chances of winning, as `game.core.review.Evaluator` says; the line does not matter."""
+    """Turn the table's value into chances of winning (see `game.core.review.Evaluator`); `line` does not matter."""
     verdict = position_verdict(state, table_of(state.fouls))
     return duel(state.mover, _CHANCES[verdict.value], verdict.distance)

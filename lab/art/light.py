@@ -1,4 +1,4 @@
-"""The one lamp, top left: its pool on a board, and shadows that fall right and down."""
+"""The only lamp, at the top left: its pool of light on a board, and shadows that fall right and down."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drop(image: Image, mask: Field, g: Grid, dx: float, dy: float, sigma: float,
 
 
 def relief(distance: Field, width: float, scale: float) -> Field:
-    """How a rounded edge of `width` units inside a shape faces the lamp: -1 away .. 1 towards, 0 on the flat."""
+    """Return how a rounded edge, `width` units inside a shape, faces the lamp: -1 away, 1 towards, 0 where flat."""
     gy, gx = np.gradient(distance)
     norm = np.maximum(np.hypot(gx, gy), 1e-6)
     facing = (gx * np.float32(TO_LIGHT[0]) + gy * np.float32(TO_LIGHT[1])) / norm

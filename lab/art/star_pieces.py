@@ -12,16 +12,16 @@ SIDE = 176  # of the picture, in units of the 880-unit board
 RADIUS = 82.0
 CENTRE = (88.0, 85.0)
 HOLE = 0.515  # of the radius
-THICK = 5.0  # how much of the side shows below the face
+THICK = 5.0  # height of the side that shows below the face
 
 
 def ring(scale: float) -> Image:
-    """The first player's piece, with alpha."""
+    """Render the first player's piece, with alpha."""
     return _piece(scale, ring=True)
 
 
 def plain_disc(scale: float) -> Image:
-    """The second player's piece, with alpha."""
+    """Render the second player's piece, with alpha."""
     return _piece(scale, ring=False)
 
 
