@@ -72,9 +72,9 @@ class Study:
 
     `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). Where a review can evaluate
     positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
-    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds`, in a game of rounds that each have a best answer, is
-    the module that reviews them, a `game.core.review.Rounds`: then only the beginnings of rounds are evaluated, and the
-    best line is the best answer.
+    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds`, in a game of rounds that each have a best
+    answer, is the module that reviews them, a `game.core.review.Rounds`: then only the beginnings of rounds are
+    evaluated, and the best line is the best answer.
 
     `puzzles`, in games with stored puzzles (see `game.puzzles.stored`), are their common options, if not the default.
     `solver`, where any position can be a puzzle, is the class that solves it (a `game.agents.agent.PuzzleSolver`), and
