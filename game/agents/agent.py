@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import (Callable, Hashable, Mapping, Sequence)
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
-
+from typing import (Any, Literal, Protocol, runtime_checkable)
 from game.core.review import Evaluation
+
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
@@ -137,6 +137,16 @@ class Limited(Protocol):
 
         A few nodes more are possible, where the method cannot stop at each. `seconds` may end it before.
         """
+
+
+@runtime_checkable
+class Deepener(Protocol):
+    """A brain whose search can be limited to a depth."""
+
+    def choose_to_depth(
+        self, depth: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """Choose as `choose` does, but search `depth` plies deep, however long that takes."""
 
 
 @runtime_checkable

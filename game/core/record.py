@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import (Iterable, Sequence)
+from dataclasses import (dataclass, field, replace)
 from datetime import timezone
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
-
-from game.core.decode import DecodeError, Range, decode, read_json
-from game.core.device_id import ANY, DeviceId
-from game.core.incremental import Incremental, run_to_end
-from game.core.rules import (
-    AnyStep,
-    GameError,
-    IllegalActionError,
-    NotationError,
-    Options,
-    Outcome,
-    RecordError,
-    Seat,
-    Step,
-)
+from typing import (TYPE_CHECKING, Annotated, Any, Literal, TypeVar)
+from game.core.decode import (DecodeError, Range, decode, read_json)
+from game.core.device_id import (ANY, DeviceId)
+from game.core.incremental import (Incremental, run_to_end)
+from game.core.rules import (AnyStep, GameError, IllegalActionError, NotationError, Options, Outcome, RecordError, Seat, Step)
 from game.core.times import read_moment
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
+
 
 T = TypeVar("T")
 SeatKind = Literal["human", "ai"]
@@ -95,6 +85,11 @@ class Record:
     result: Outcome | None = None
     played: str = field(default="", compare=False)
     changes: tuple[SeatChange, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing of a game but its start."""
+        return not self.actions and self.result is None
 
     @property
     def resigned(self) -> dict[Seat, int]:

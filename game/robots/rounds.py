@@ -7,55 +7,14 @@ arrivals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import (dataclass, replace)
 from itertools import pairwise
 from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import (Final, Literal, TypeAlias)
+from game.core.rules import (Seat, Timer)
+from game.robots.board import (CHIPS, COLOURS, HEADINGS, UPRIGHT, Board, Cell, Colour, Robots, RobotSlide, TargetMark, move_robot, slide)
+from game.robots.state import (LOWEST_BID, Agreed, Arrived, Bite, ChipReturned, ChipTurned, ChipWon, ClockEnded, ClockStarted, ClockWasReset, Declared, DemonstrationStarted, Event, Failed, GameWon, MarkedNone, Move, OneMoveRule, Reshuffled, RobotSlid, RobotsReturned, RuleBites, SeatTurns, Settings, SilenceEnded, State, WhyFailed)
 
-from game.core.rules import Seat, Timer
-from game.robots.board import (
-    CHIPS,
-    COLOURS,
-    HEADINGS,
-    UPRIGHT,
-    Board,
-    Cell,
-    Colour,
-    Robots,
-    RobotSlide,
-    TargetMark,
-    move_robot,
-    slide,
-)
-from game.robots.state import (
-    LOWEST_BID,
-    Agreed,
-    Arrived,
-    Bite,
-    ChipReturned,
-    ChipTurned,
-    ChipWon,
-    ClockEnded,
-    ClockStarted,
-    ClockWasReset,
-    Declared,
-    DemonstrationStarted,
-    Event,
-    Failed,
-    GameWon,
-    MarkedNone,
-    Move,
-    OneMoveRule,
-    Reshuffled,
-    RobotSlid,
-    RobotsReturned,
-    RuleBites,
-    SeatTurns,
-    Settings,
-    SilenceEnded,
-    State,
-    WhyFailed,
-)
 
 FEWEST_MOVES: Final = 2
 
@@ -106,15 +65,24 @@ def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
     return any((a in UPRIGHT) != (b in UPRIGHT) for a, b in pairwise(own))
 
 
-def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
-    """The state with the first chip turned over."""
+def first_turn(
+    settings: Settings,
+    board: Board,
+    robots: Robots,
+    chips: Sequence[TargetMark] = CHIPS,
+    first: TargetMark | None = None,
+) -> State:
+    """The state with the first of `chips` turned over: `first`, or one by chance."""
     seats = settings.players
+    pile = _shuffled(chips, settings.seed, 0)
+    if first is not None:
+        pile = (first, *(chip for chip in pile if chip != first))
     state = State(
         settings=settings,
         board=board,
         robots=robots,
         phase="think",
-        pile=_shuffled(CHIPS, settings.seed, 0),
+        pile=pile,
         chip=CHIPS[0],
         markers=robots,
         chips=settings.head_start or (0,) * seats,
@@ -123,6 +91,11 @@ def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
         shuffles=1,
     )
     return _turn_chip(state)[0]
+
+
+def marks_of(board: Board) -> tuple[TargetMark, ...]:
+    """The chips whose marks are on a board."""
+    return tuple(chip for chip in CHIPS if board.targets(chip))
 
 
 def target_of(state: State) -> Target:

@@ -11,28 +11,26 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import (Mapping, Sequence)
 from pathlib import Path
 from typing import Any
-
 from game.core.incremental import Incremental
 from game.core.record import Record
-from game.core.rules import RecordError, Timer
+from game.core.rules import (RecordError, Timer)
 from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
 from game.records.validation import playable
 from game.registry import GAMES
-from game.storage import database, schema
+from game.storage import (database, schema)
 from game.storage.audits import Audits
-from game.storage.database import HeldError as HeldError
-from game.storage.database import StoreTrouble, prune_parts
-from game.storage.profiles import Entry, Profiles
-from game.storage.rows import Statement, drop_review, put_review
-from game.storage.schema import Content, Slot
-from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, DamagedGame, Shelf, Slots
-from game.storage.shelf import ArchivedGame as Archived
+from game.storage.database import (HeldError as HeldError, StoreTrouble, prune_parts)
+from game.storage.profiles import (Entry, Profiles)
+from game.storage.rows import (Statement, drop_review, put_review)
+from game.storage.schema import (Content, Slot)
+from game.storage.shelf import (LEAST_SIZE, MOST_SIZE, SIZE, DamagedGame, Shelf, Slots, ArchivedGame as Archived, MOST_TEXT)
 from game.storage.statistics import Statistics
 from game.storage.writer import Writer
+
 
 PATIENCE = 0.05  # seconds that play waits for a write; a longer one goes on in the writer
 _SHELF_SIZE = "shelf.size"  # the setting
@@ -300,6 +298,21 @@ class Store:
             self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
             known = self.archive()[0]
         return known
+
+    def take_in(self, records: Sequence[Record]) -> bool:
+        """Put games from outside on the shelf, which grows with them; whether there is room. None of them counts.
+
+        Without room for all nothing is done. Raises RecordError where one does not fit its game.
+        """
+        size = len(self._shelf.rows) + len(records)
+        letters = sum(len(row.text) for row in self._shelf.rows) + sum(len(record.to_json()) for record in records)
+        if size > MOST_SIZE or letters > MOST_TEXT:
+            return False
+        if records and size > self._shelf.size:
+            self.resize_shelf(size)
+        for record in records:
+            self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
+        return True
 
     def remove(self, id: int) -> bool:
         """Remove a game, or a damaged row, from the shelf."""

@@ -6,30 +6,19 @@ A point is a column and a row, with fractions between cells. Ways are pure funct
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Callable, Iterator, Sequence)
+from dataclasses import (dataclass, replace)
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
-
-from game.core.rules import Seat, Step
-from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, xy
-from game.robots.notation import corners, walk
-from game.robots.state import (
-    Action,
-    ChipReturned,
-    ChipTurned,
-    ChipWon,
-    Declared,
-    Move,
-    RobotSlid,
-    RobotsReturned,
-    SeatTurns,
-    State,
-)
+from typing import (NamedTuple, TypeAlias)
+from game.core.rules import (Seat, Step)
+from game.robots.board import (COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, xy, standing)
+from game.robots.notation import (corners, walk)
+from game.robots.state import (Action, ChipReturned, ChipTurned, ChipWon, Declared, Move, RobotSlid, RobotsReturned, SeatTurns, State)
 from scenes.kit.drawing.theme import FADE_SECONDS
-from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
-from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
-from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
+from scenes.kit.drawing.timeline import (Clip, ease_in_out, ease_out)
+from scenes.table.contract.shown import (Mark, Piece, ShownBoard, Way)
+from scenes.table.contract.view import (BoardClip, ClipFrame, Placement, Placements)
+
 
 BoardPoint: TypeAlias = tuple[float, float]
 
@@ -253,7 +242,7 @@ ToDock = Callable[[Seat], BoardPoint]
 
 def _standing(robots: Robots) -> Placed:
     """Return the robots on their cells."""
-    cells = zip(COLOURS, robots, strict=True)
+    cells = standing(robots).items()
     return {colour: Placement(RobotLook(colour), *_point(cell)) for colour, cell in cells}
 
 
@@ -305,7 +294,7 @@ def _part(event: object, present: Placements, staging: Staging) -> BoardClip | N
     if isinstance(event, RobotSlid):
         return None if staging.way is None else slide_clip(staging.way, staging.is_reduced)
     if isinstance(event, RobotsReturned):
-        homes = zip(COLOURS, event.robots, strict=True)
+        homes = standing(event.robots).items()
         return _gliding(present, {colour: xy(cell) for colour, cell in homes if _is_away(present[colour], xy(cell))})
     if isinstance(event, ChipWon):
         return _given(present[CHIP], staging.to_dock(event.seat))
@@ -510,7 +499,7 @@ def shown(state: State) -> ShownBoard[object]:
 
     A way goes from corner to corner; its look is the robot's colour.
     """
-    pieces = [Piece(cell, colour) for colour, cell in zip(COLOURS, state.robots, strict=False)]
+    pieces = [Piece(cell, colour) for colour, cell in standing(state.robots).items()]
     goals = () if state.phase == "over" else state.board.targets(state.chip)
     marks = [Mark(cell, "goal") for cell in goals]
     marks += [Mark(home, "from") for home, cell in zip(state.markers, state.robots, strict=True) if home != cell]

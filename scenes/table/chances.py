@@ -6,26 +6,25 @@ analysis has the chances in words, the curve, and the best line as ribbons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
 from game.core.review import Evaluation
-from game.core.rules import AnyStep, Seat
+from game.core.rules import (AnyStep, Seat)
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
 from game.review.turning_points import PositionValue
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout import Shape, cell, column, row, within
+from scenes.kit.layout import (Shape, cell, column, row, within)
 from scenes.kit.stage import Stage
-from scenes.table.art.marks import FADED, GOLD
+from scenes.table.art.marks import (FADED, GOLD)
 from scenes.table.contract.board import AnyBoard
 from scenes.table.words import brief
+
 
 SECONDS = 0.6  # of drawing itself
 PAD = 26  # design pixels, as all below
@@ -57,8 +56,8 @@ RIBBONS = 2  # drawn actions of the best line; the best answer to a round is dra
 class Curve:
     """A curve: for each of `colors` the known chances, 0..1, by ply; `plies` in all.
 
-    `markers` are marked plies of the first line, `lit` is the selected one, `at` the ply of a vertical line, -1 for
-    none. `sides` are the identities whose chances grow upwards and downwards in a game of two.
+    `markers` are plies with a bead on the first line, `lit` is the selected one, `at` the ply of a thin vertical line,
+    -1 for none. `sides` are the identities whose chances grow upwards and downwards in a game of two.
     """
 
     plies: int
