@@ -6,18 +6,18 @@ A game's modules are imported when its SPEC is first used: the menu needs one.
 from __future__ import annotations
 
 import logging
-from collections.abc import (Callable, Iterator, Mapping, Sequence)
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from importlib import import_module
-from typing import (Any, TypeVar)
-from game.agents.agent import (Brain, EngineQuestions, PuzzleSolver, Variation)
+from typing import Any, TypeVar
+
+from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.options import resolve
-from game.core.review import (Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds)
-from game.core.rules import (AnyStep, GameError, HouseFileError)
-from game.core.spec import (GameSpec, OtherTexts)
+from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
+from game.core.rules import AnyStep, GameError, HouseFileError
+from game.core.spec import GameSpec, OtherTexts
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.stored import StoredBook
-
 
 PACKAGES = {
     "quoridor": "game.quoridor",

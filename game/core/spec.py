@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Collection, Sequence, Mapping)
-from dataclasses import (dataclass, field)
-from typing import (Any, Literal, TypeAlias, Protocol)
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
-from game.core.rules import (Options, Rules, Seat, Timer)
-
+from game.core.rules import Options, Rules, Seat, Timer
 
 LEVELS = (1, 2, 3, 4, 5)
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]

@@ -14,22 +14,31 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import (Mapping, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
-from game.agents.agent import (Job, SeatPlan, Thought)
+
+from game.agents.agent import Job, SeatPlan, Thought
 from game.core.decode import read_json
 from game.core.options import resolve
 from game.core.plain_text import printable
-from game.core.record import (ENGINE, LONGEST_ENGINE, Record, action_text, is_engine_name, parse_action, record_from_json, replay)
-from game.core.rules import (GameError, OptionError)
+from game.core.record import (
+    ENGINE,
+    LONGEST_ENGINE,
+    Record,
+    action_text,
+    is_engine_name,
+    parse_action,
+    record_from_json,
+    replay,
+)
+from game.core.rules import GameError, OptionError
 from game.core.spec import GameSpec
-from game.platforms.processes import (bound_command, end_bound, program_words, start_group)
-from game.platforms.program import (callers_folder, place)
-from game.registry import (Find, load_questions)
-from game.outside.dialects import (ASK_SECONDS, DIALECTS, OWN, PROTOCOLS, protocol_of)
-
+from game.outside.dialects import ASK_SECONDS, DIALECTS, OWN, PROTOCOLS, protocol_of
+from game.platforms.processes import bound_command, end_bound, program_words, start_group
+from game.platforms.program import callers_folder, place
+from game.registry import Find, load_questions
 
 LEVEL = 5  # the level in requests to engines
 LATE = 1.0  # seconds after its time in which an answer still counts

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import (Iterator, Mapping)
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from game.core.plain_text import printable
-from game.core.record import (LONGEST_ENGINE, is_engine_name)
-from game.core.rules import OptionError
-from game.outside.engine import engine_command
-from game.outside.table_agent import (SECONDS, EngineEntry)
-from game.registry import GAMES
-from game.toml_file import (UnusableError, parse, read_text)
-from game.outside.dialects import PROTOCOLS
 
+from game.core.plain_text import printable
+from game.core.record import LONGEST_ENGINE, is_engine_name
+from game.core.rules import OptionError
+from game.outside.dialects import PROTOCOLS
+from game.outside.engine import engine_command
+from game.outside.table_agent import SECONDS, EngineEntry
+from game.registry import GAMES
+from game.toml_file import UnusableError, parse, read_text
 
 KEYS = ("command", "games", "seconds", "protocol")
 LEAST_SECONDS, MOST_SECONDS = 0.1, 60.0

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import (Iterable, MutableMapping)
+from collections.abc import Iterable, MutableMapping
 from pathlib import Path
-
 
 ROOT = Path(__file__).parents[2]
 """The folder of `game`, `scenes` and `assets`: the clone's, or the bundle's inner one."""

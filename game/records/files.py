@@ -15,14 +15,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from game.core.decode import read_json
-from game.core.incremental import (Incremental, run_to_end)
-from game.core.record import (FORMAT, VERSION, Record, record_from_json)
-from game.core.rules import RecordError
-from game.records.game_code import (has_code, unpack_in_steps, chosen)
-from game.records.validation import (RecordFileError as RecordFileError, from_file)
-from game.version import FULL_NAME
 
+from game.core.decode import read_json
+from game.core.incremental import Incremental, run_to_end
+from game.core.record import FORMAT, VERSION, Record, record_from_json
+from game.core.rules import RecordError
+from game.records.game_code import chosen, has_code, unpack_in_steps
+from game.records.validation import RecordFileError as RecordFileError
+from game.records.validation import from_file
+from game.version import FULL_NAME
 
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB

@@ -11,20 +11,20 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import (Iterator, Mapping, Set, Callable)
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import accumulate
-from string import (ascii_lowercase, ascii_uppercase)
-from game.core.decode import (read_json, write_json)
-from game.core.dictionary import Dictionary
-from game.core.incremental import (Incremental, run_to_end)
-from game.core.plain_text import plain
-from game.core.record import (FORMAT, VERSION, Record, record_from_json)
-from game.core.rules import (RecordError, GameError)
-from game.core.spec import GameSpec
-from game.records.validation import (RecordFileError, from_file, TwoReadingsError)
-from game.registry import (GAMES, texts_of)
+from string import ascii_lowercase, ascii_uppercase
 
+from game.core.decode import read_json, write_json
+from game.core.dictionary import Dictionary
+from game.core.incremental import Incremental, run_to_end
+from game.core.plain_text import plain
+from game.core.record import FORMAT, VERSION, Record, record_from_json
+from game.core.rules import GameError, RecordError
+from game.core.spec import GameSpec
+from game.records.validation import RecordFileError, TwoReadingsError, from_file
+from game.registry import GAMES, texts_of
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}

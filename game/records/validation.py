@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
+
 from game.core.device_id import ANY
-from game.core.incremental import (Incremental, run_to_end)
+from game.core.incremental import Incremental, run_to_end
 from game.core.options import resolve
 from game.core.plain_text import printable
-from game.core.record import (MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps)
-from game.core.rules import (GameError, Outcome, RecordError)
+from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps
+from game.core.rules import GameError, Outcome, RecordError
 from game.core.spec import GameSpec
-from game.match_setup import (IDENTITIES, NAMES, with_default_names)
+from game.match_setup import IDENTITIES, NAMES, with_default_names
 from game.registry import GAMES
-
 
 NAME_LENGTH = 24
 RESIGNED = "resign"

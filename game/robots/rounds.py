@@ -7,14 +7,55 @@ arrivals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import (dataclass, replace)
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
-from typing import (Final, Literal, TypeAlias)
-from game.core.rules import (Seat, Timer)
-from game.robots.board import (CHIPS, COLOURS, HEADINGS, UPRIGHT, Board, Cell, Colour, Robots, RobotSlide, TargetMark, move_robot, slide)
-from game.robots.state import (LOWEST_BID, Agreed, Arrived, Bite, ChipReturned, ChipTurned, ChipWon, ClockEnded, ClockStarted, ClockWasReset, Declared, DemonstrationStarted, Event, Failed, GameWon, MarkedNone, Move, OneMoveRule, Reshuffled, RobotSlid, RobotsReturned, RuleBites, SeatTurns, Settings, SilenceEnded, State, WhyFailed)
+from typing import Final, Literal, TypeAlias
 
+from game.core.rules import Seat, Timer
+from game.robots.board import (
+    CHIPS,
+    COLOURS,
+    HEADINGS,
+    UPRIGHT,
+    Board,
+    Cell,
+    Colour,
+    Robots,
+    RobotSlide,
+    TargetMark,
+    move_robot,
+    slide,
+)
+from game.robots.state import (
+    LOWEST_BID,
+    Agreed,
+    Arrived,
+    Bite,
+    ChipReturned,
+    ChipTurned,
+    ChipWon,
+    ClockEnded,
+    ClockStarted,
+    ClockWasReset,
+    Declared,
+    DemonstrationStarted,
+    Event,
+    Failed,
+    GameWon,
+    MarkedNone,
+    Move,
+    OneMoveRule,
+    Reshuffled,
+    RobotSlid,
+    RobotsReturned,
+    RuleBites,
+    SeatTurns,
+    Settings,
+    SilenceEnded,
+    State,
+    WhyFailed,
+)
 
 FEWEST_MOVES: Final = 2
 

@@ -5,37 +5,38 @@ It also imports games from the export folder, pasted text and dropped files; the
 
 from __future__ import annotations
 
-import pygame
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import (Enum, auto)
+from enum import Enum, auto
+from functools import partial
 from pathlib import Path
+
+import pygame
+
 from game import paths
-from game.core.incremental import (Incremental, IncrementalRun, run_to_end)
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.plain_text import printable
 from game.core.record import Record
 from game.core.times import local_time
 from game.platforms.files import show_folder
-from game.records import (files, game_code)
-from game.records.files import (FoundFile, RecordFileError)
+from game.records import files, game_code
+from game.records.files import FoundFile, RecordFileError
+from game.records.validation import TwoReadingsError, from_file
 from game.registry import find
 from game.review.reviewer import can_review
-from game.storage.shelf import (ArchivedGame, DamagedGame)
-from scenes.archive.listing import (ListScene, damaged_row, date_text, game_row, game_text, text_row)
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
-from scenes.kit.input.intents import (Kind, Signal, SignalKind)
-from scenes.kit.scene import (Nav, Pop, Push, Scene, Switch)
+from game.storage.shelf import ArchivedGame, DamagedGame
+from scenes.archive.listing import ListScene, damaged_row, date_text, game_row, game_text, text_row
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.input.intents import Kind, Signal, SignalKind
+from scenes.kit.scene import Nav, Pop, Push, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.system import text_on_clipboard
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure, tell)
-from scenes.routes import (ToReplay, ToReview, ToGame, ToMenu)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
+from scenes.routes import ToGame, ToMenu, ToReplay, ToReview
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
-from scenes.table.sharing.reading import (ReadingScene, read)
+from scenes.table.sharing.reading import ReadingScene, read
 from scenes.table.words import result_text
-from collections.abc import Callable
-from functools import partial
-from game.records.validation import (TwoReadingsError, from_file)
-
 
 Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
@@ -63,7 +64,7 @@ def taken(stage: Stage, found: Read, take: Callable[[Record], Nav]) -> Nav:
     """Return where `take` leads with a game; where nothing was read, or two games, that is said or asked first."""
     if isinstance(found, TwoReadingsError):
         return Push(lambda: RowsScene(stage, found, take))
-    return told_wrong(stage, found) if isinstance(found, RecordFileError) else take(found)
+    return refused(stage, found) if isinstance(found, RecordFileError) else take(found)
 
 
 class RowsScene(Dialog):

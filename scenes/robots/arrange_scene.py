@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import (Any, Final)
+from typing import Any, Final
+
+import pygame
+
 from game.core.options import amend
 from game.core.rules import Options
 from game.match_setup import MatchSetup
-from game.robots import (SPEC, rules)
-from game.robots.board import (COLOURS, SIZE, Cell, Colour, cell_at, xy)
-from game.robots.placement import (ALPHABET, CodeError, decode, encode, free_cells)
+from game.robots import SPEC, rules
+from game.robots.board import COLOURS, SIZE, Cell, Colour, cell_at, xy
+from game.robots.drifting_droids import NAME, is_droids_code, write_droids_code
+from game.robots.placement import ALPHABET, CodeError, decode, encode, free_cells
 from game.robots.puzzle import write_robots
-from game.robots.sheets import (GENERATED, QUARTERS, box, chosen_sheets, pick_sheets)
+from game.robots.sheets import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
 from game.robots.state import State
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import (DIRECTIONS, Intent, Kind, Point, Signal, SignalKind)
-from scenes.kit.layout import (Part, Shape, cell, cells, column, row)
-from scenes.kit.scene import (Nav, Pop)
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point, Signal, SignalKind
+from scenes.kit.layout import Part, Shape, cell, cells, column, row
+from scenes.kit.scene import Nav, Pop
+from scenes.kit.system import put_on_clipboard, text_on_clipboard
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.page import (TOP, PageScene)
-from scenes.kit.widgets.widget import (Button, SegmentedControl, Widget)
+from scenes.kit.widgets.page import TOP, PageScene
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
 from scenes.services import Services
 from scenes.table.board.board_view import Ground
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
-from game.robots.drifting_droids import (NAME, is_droids_code, write_droids_code)
-from scenes.kit.system import (put_on_clipboard, text_on_clipboard)
-
 
 SOURCES: Final = ("random", "generated", "chosen")
 IMPORTED: Final = "imported"  # a board of DriftingDroids, which only its code brings

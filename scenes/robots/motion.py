@@ -6,19 +6,30 @@ A point is a column and a row, with fractions between cells. Ways are pure funct
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import (Callable, Iterator, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import (NamedTuple, TypeAlias)
-from game.core.rules import (Seat, Step)
-from game.robots.board import (COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, xy, standing)
-from game.robots.notation import (corners, walk)
-from game.robots.state import (Action, ChipReturned, ChipTurned, ChipWon, Declared, Move, RobotSlid, RobotsReturned, SeatTurns, State)
-from scenes.kit.drawing.theme import FADE_SECONDS
-from scenes.kit.drawing.timeline import (Clip, ease_in_out, ease_out)
-from scenes.table.contract.shown import (Mark, Piece, ShownBoard, Way)
-from scenes.table.contract.view import (BoardClip, ClipFrame, Placement, Placements)
+from typing import NamedTuple, TypeAlias
 
+from game.core.rules import Seat, Step
+from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, standing, xy
+from game.robots.notation import corners, walk
+from game.robots.state import (
+    Action,
+    ChipReturned,
+    ChipTurned,
+    ChipWon,
+    Declared,
+    Move,
+    RobotSlid,
+    RobotsReturned,
+    SeatTurns,
+    State,
+)
+from scenes.kit.drawing.theme import FADE_SECONDS
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
+from scenes.table.contract.shown import Mark, Piece, ShownBoard, Way
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
 BoardPoint: TypeAlias = tuple[float, float]
 

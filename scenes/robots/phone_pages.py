@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import (Final, TypeAlias, cast)
+from typing import Final, TypeAlias, cast
+
 from game.core.rules import Seat
-from game.phones.snapshot import (Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut)
-from game.robots.board import (COLOURS, Heading, standing)
-from game.robots.state import (HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State)
+from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut
+from game.robots.board import COLOURS, Heading, standing
+from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.kit.input.intents import Kind
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import (Delay, Pace, may_only_agree)
-from scenes.robots.selection import (DECLARING, STEERING, Selection, Steering)
-from scenes.robots.steering import (ASKED, first_robot)
+from scenes.robots.bidding.bid_queue import Delay, Pace, may_only_agree
+from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
+from scenes.robots.steering import ASKED, first_robot
 from scenes.table.contract.optional import PhonePages
-from scenes.table.contract.phone_pages import (LABEL, LINE, NAME, PageData, SeatPage)
+from scenes.table.contract.phone_pages import LABEL, LINE, NAME, PageData, SeatPage
 from scenes.table.contract.setup import BoardContext
-
 
 Data: TypeAlias = PageData[State, Action, Selection]
 _Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]

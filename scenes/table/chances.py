@@ -6,25 +6,26 @@ analysis has the chances in words, the curve, and the best line as ribbons.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
 import pygame
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
+
 from game.core.review import Evaluation
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
 from game.review.turning_points import PositionValue
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout import (Shape, cell, column, row, within)
+from scenes.kit.layout import Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.table.art.marks import (FADED, GOLD)
+from scenes.table.art.marks import FADED, GOLD
 from scenes.table.contract.board import AnyBoard
 from scenes.table.words import brief
-
 
 SECONDS = 0.6  # of drawing itself
 PAD = 26  # design pixels, as all below
