@@ -31,7 +31,7 @@ class Entry:
     """A scene in some state. `show` brings it on the screen.
 
     `game`: whose it is, "" where all games share it. `kiosk`: only an unattended table has it. `phones`: it is about
-    them. `pictured`: there are golden images of it.
+    them. `pictured`: how it looks is kept (`tests/golden/pictures.py`).
     """
 
     show: Shoot
