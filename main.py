@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 NO_ROUTE = 1
-MOST_ROUTES = 1_000  # that the engine mode gives
+MOST_ROUTES = 1_000  # in an answer of engine mode
 KEEPING = ("picture", "film", "tournament", "operator", "settings")
-"""The commands that have something to finish when they are to end. The others search long, and end at once."""
+"""The commands that finish their work when asked to end. The others may search for long, and end at once."""
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; gives the status to end the process with."""
+    """Run the command; return the process's exit status."""
     from game.command_line.parser import INTERRUPTED, build_parser
     from game.command_line.shell import interrupted_by_signals
     from game.platforms import wall_clock
@@ -59,7 +59,7 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
 
 
 def run_menu(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app at its menu, keep an unattended table up, or be that table."""
+    """Open the app at its menu, or supervise an unattended table, or be that table."""
     if not given.kiosk:
         return _open_app(given, None)
     if given.table is None:
@@ -76,7 +76,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _table_command(given: argparse.Namespace) -> list[str]:
-    """The command line that starts a table for the supervisor, with what this one was given."""
+    """The command line by which the supervisor starts a table, with the options given here."""
     from game.platforms.program import own_command
 
     command = own_command("--kiosk")
@@ -95,12 +95,12 @@ def run_play(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_replay(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app in the replay of a file, or of a code."""
+    """Open the app in the replay of a file or a code."""
     return _open_app(given, _record(given.file, parser))
 
 
 def _record(text: str, parser: Parser) -> Record:
-    """The game of a file, or of a code."""
+    """The game in a file or a code."""
     from pathlib import Path
 
     from game.platforms.program import place
@@ -114,7 +114,7 @@ def _record(text: str, parser: Parser) -> Record:
 
 
 def run_picture(given: argparse.Namespace, parser: Parser) -> int:
-    """Draw a position of a game, and print where the picture is."""
+    """Draw a position of a game, and print the picture's path."""
     from pathlib import Path
 
     from game.core.plain_text import printable
@@ -138,7 +138,7 @@ def run_picture(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_film(given: argparse.Namespace, parser: Parser) -> int:
-    """Have the film of a game made, and print where it is."""
+    """Make the film of a game, and print its path."""
     from pathlib import Path
 
     from game.core.plain_text import printable
@@ -206,7 +206,7 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_solve(given: argparse.Namespace, parser: Parser) -> int:
-    """Print the shortest route for a puzzle in a file, and draw it where a picture is wanted."""
+    """Print the shortest route for a puzzle in a file, and draw it with `--png`."""
     import json
     from pathlib import Path
 
@@ -287,7 +287,7 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _check_picture(path: Path, parser: Parser) -> None:
-    """End in one line where no picture can be written to `path`, before anybody waits for a route."""
+    """Exit with a one-line error if no picture can be written to `path`, before the search."""
     from game.core.plain_text import printable
     from game.platforms.files import check_place
 
@@ -330,7 +330,7 @@ def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_settings(given: argparse.Namespace, parser: Parser) -> int:
-    """List the settings, tell one, or change one."""
+    """List the settings, or show or change one."""
     from game.command_line.parser import WRONG_USE
     from game.core.plain_text import printable
 
@@ -364,10 +364,10 @@ COMMANDS = {
 
 
 def as_bundle(arguments: list[str]) -> int | None:
-    """What a bundle does besides the command line of people: be a worker process, or the reaper of an outside engine.
+    """Do the work of a bundle's own processes: a worker, or the reaper of an outside engine.
 
-    The one that is being made also compiles the kernels that it brings. Gives the status to end with, None where
-    `arguments` are for `main`. A worker's process ends within.
+    While the bundle is built, it also compiles its kernels here. Return the exit status, or None where `arguments` are
+    for `main`. A worker's process ends inside.
     """
     import multiprocessing
 

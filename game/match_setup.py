@@ -1,4 +1,4 @@
-"""A table that is set: options, who sits where and who begins; what the setup screen edits and remembers."""
+"""The setup of a match, as the setup screen edits and remembers it: options, seats and who begins."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Begins = Literal["first", "random", "loser", "alternate"]
 BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")
 IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
-"""Default names; the leading @ marks a name that is shown in the language of the screen."""
+"""Default names; the leading @ marks a name to be translated."""
 DEFAULT_LEVEL = 2
 LONGEST_NAME = 20  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """One setup. `seats` has as many entries as the options ask for, in the order of the cards on screen.
+    """One setup. `seats` are in the order of the cards on screen, their number as the options say.
 
-    `seed` is the next game's where one was chosen, None leaves it to chance. It holds for that game: it is not stored.
+    `seed` is the next game's, None for a random one. It holds for that game only and is not stored.
     """
 
     game: str
@@ -37,7 +37,7 @@ class MatchSetup:
     seed: int | None = None
 
     def to_json(self) -> dict[str, object]:
-        """The table as JSON values, for the store; without its seed."""
+        """The setup as JSON values for the store, without its seed."""
         return {
             "options": self.options,
             "seats": [seat_to_json(seat) for seat in self.seats],
@@ -47,8 +47,8 @@ class MatchSetup:
     def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
         """Return the seats in playing order: the beginner takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game, which seat `began` began; where nobody in it who sits here too lost it
-        ("loser") or began it ("alternate"), the first card begins.
+        `last` is the latest finished game, which seat `began` began. Its loser ("loser") or the card after its beginner
+        ("alternate") begins; the first card where that player is missing.
         """
         count = len(self.seats)
         beginner = 0
@@ -67,7 +67,7 @@ class MatchSetup:
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
-        """The table with one seat changed; an identity or name taken from another seat is given it in exchange."""
+        """The setup with one seat changed; a seat whose identity or name it takes gets the old one in exchange."""
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):
@@ -79,9 +79,9 @@ class MatchSetup:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, object]) -> MatchSetup:
-        """The table with options changed (see `core.options.amend`) and as many seats as they now ask for.
+        """The setup with options changed (see `core.options.amend`) and the number of seats adjusted to them.
 
-        Handicaps that are not changed themselves stay with their people.
+        Handicaps not among `changes` stay with their players.
         """
         options = amend(spec.options, self.options, changes)
         seats = _fill(self.seats, spec.seat_count(options))
@@ -89,23 +89,23 @@ class MatchSetup:
         return replace(self, options=options, seats=seats)
 
     def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> MatchSetup:
-        """The table with other people, as many as before; handicaps follow those who stay."""
+        """The setup with other players, as many as before; handicaps stay with those who remain."""
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
     def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, object]:
-        """The options where people sit in the order of `seats`, as in that of play (see `seating`)."""
+        """The options with per-seat values in the order of `seats`, the playing order (see `seating`)."""
         return carry_handicaps(spec.options, (self.options, self.seats), (self.options, seats))
 
 
 def default_table(spec: GameSpec) -> MatchSetup:
-    """The first setup ever: one person against AIs."""
+    """The initial setup: one person against AIs."""
     options = resolve(spec.options, {})
     person = SeatConfig("human", name=NAMES[0], identity=IDENTITIES[0])
     return MatchSetup(spec.id, options, _fill((person,), spec.seat_count(options)))
 
 
 def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
-    """The table that `to_json` gave. Raises GameError where the stored values do not fit any more."""
+    """Read a setup that `to_json` wrote. Raises GameError where the stored values are no longer valid."""
     if not isinstance(data, dict) or not isinstance(data.get("options"), dict):
         raise GameError("a stored setup is not an object with options")
     options = resolve(spec.options, data["options"])
@@ -122,7 +122,7 @@ def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
 
 
 def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats with a name and an identity for those that have none; that of an engine's seat is no name."""
+    """The seats, with default names and identities for those without; an engine's seat has no name of its own."""
     done: list[SeatConfig] = []
     seats = [replace(seat, name="") if seat.name.startswith(ENGINE) else seat for seat in seats]
     for seat in seats:
@@ -134,7 +134,7 @@ def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 
 
 def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
-    """The seats, those of engines that are not among `engines` open for a person."""
+    """The seats; those of engines that are not in `engines` become a person's."""
     unknown = {seat.engine for seat in seats} - {"", *engines}
     if not unknown:
         return tuple(seats)
@@ -144,7 +144,7 @@ def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str
 
 
 def has_own_name(name: str) -> bool:
-    """Whether somebody has given this name, for it is neither none nor one of NAMES."""
+    """Whether a person chose this name: it is neither empty nor one of NAMES."""
     return bool(name) and not name.startswith("@")
 
 

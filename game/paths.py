@@ -13,26 +13,26 @@ from game.platforms.files import make_own_folder
 
 APP = "kissaten"
 VARIABLES = ("KISSATEN_DATA", "KISSATEN_CACHE", "KISSATEN_KERNELS", "KISSATEN_EXPORT")
-PART_SECONDS = 3600.0  # no write takes so long
-BETWEEN = " › "  # folders of a path as people read it
+PART_SECONDS = 3600.0  # longer than any write
+BETWEEN = " › "  # between the folders of a path for people
 
 
 def data_dir() -> Path:
-    """The folder for what must last (the store), created where that is possible."""
-    import platformdirs  # costs 50 ms: nobody pays for it before a path is asked for
+    """The folder for lasting data (the store), created if possible."""
+    import platformdirs  # costs 50 ms, so only when a path is needed
 
     return _made(os.environ.get("KISSATEN_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def cache_dir() -> Path:
-    """The folder for what can be made again (baked materials, kernels), created where that is possible."""
+    """The folder for data that can be rebuilt (baked materials, kernels), created if possible."""
     import platformdirs
 
     return _made(os.environ.get("KISSATEN_CACHE") or platformdirs.user_cache_dir(APP, appauthor=False))
 
 
 def read_ahead_path() -> Path:
-    """The list of what a start reads."""
+    """The list of files that a start reads."""
     return cache_dir() / "start.list"
 
 
@@ -43,14 +43,14 @@ def kernel_dir() -> Path:
 
 
 def local_data_dir() -> Path:
-    """The folder that the system gives this user for data on this machine, of all programs."""
+    """This user's folder for local data of all programs."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir(appauthor=False))
 
 
 def export_dir() -> Path:
-    """The folder for games that leave the house as files, and where it looks for those that come in; not created."""
+    """The folder for exported and imported game files; not created."""
     import platformdirs
 
     chosen = os.environ.get("KISSATEN_EXPORT")
@@ -68,12 +68,12 @@ def store_path() -> Path:
 
 
 def config_path() -> Path:
-    """The kiosk's configuration, where the operator names no other."""
+    """The default path of the kiosk's configuration."""
     return data_dir() / "kiosk.toml"
 
 
 def engines_path() -> Path:
-    """The owner's file of engines from outside."""
+    """The owner's list of outside engines."""
     return data_dir() / "engines.toml"
 
 
@@ -83,18 +83,18 @@ def pin_path() -> Path:
 
 
 def readable(folder: Path, home: Path | None = None) -> str:
-    """The path as people say it: from their own folder on where it lies there ("Documents › Kissaten")."""
+    """The path for people, relative to `home` where it lies there: "Documents › Kissaten"."""
     home = Path.home() if home is None else home
     inner = folder.relative_to(home).parts if folder.is_relative_to(home) else ()
     return BETWEEN.join(inner) if inner else str(folder)
 
 
 def prune_parts(folder: Path) -> None:
-    """Delete what interrupted writes left in `folder` as `.part` files; a young one may be another process's."""
+    """Delete `.part` files that interrupted writes left in `folder`; young ones may be another process's and stay."""
     try:
         parts = list(folder.glob("*.part"))
     except OSError:
-        return  # another user's folder, say: whoever opens a file in it meets the error
+        return  # another user's folder, say; opening a file in it reports the error
     for part in parts:
         with contextlib.suppress(OSError):  # another process was quicker, or it stays for the next time
             if time.time() - part.stat().st_mtime > PART_SECONDS:
@@ -106,5 +106,5 @@ def _made(folder: str) -> Path:
     try:
         make_own_folder(path)
     except (OSError, ValueError):
-        return path  # whoever opens a file in it meets the error and can say what it means
+        return path  # opening a file in it reports the error, with its meaning
     return path

@@ -1,6 +1,6 @@
-"""The explicit list of games, and what each of them has.
+"""The explicit list of games, and access to their parts.
 
-A game's modules are imported when its SPEC is first asked for: the menu needs one.
+A game's modules are imported when its SPEC is first used: the menu needs one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.options import resolve
-from game.core.review import Fact, Reasoning, Reasons, Rounds, Worth, WorthOf
+from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
 from game.core.rules import AnyStep, GameError, HouseFileError
 from game.core.spec import GameSpec
 from game.puzzles.puzzle import Puzzle
@@ -25,9 +25,9 @@ PACKAGES = {
     "coffee": "game.coffee",
     "star": "game.star",
 }
-"""The package whose SPEC is the game, by the game's id; in the order of the menu, which has room for eight."""
+"""Game ids and the packages with their SPECs, in the order of the menu, which has room for eight."""
 PUZZLE_GAMES = ("quoridor", "robots", "coffee", "star")
-"""The games with puzzles. They are told here since the menu asks in its first frame and imports none."""
+"""The games with puzzles, listed here so that the menu's first frame imports none."""
 
 
 class _Games(Mapping[str, GameSpec]):
@@ -50,7 +50,7 @@ class _Games(Mapping[str, GameSpec]):
 _log = logging.getLogger(__name__)
 GAMES: Mapping[str, GameSpec] = _Games()
 Read = TypeVar("Read")
-Find = Callable[[str], GameSpec]  # as `find` below: a game's id -> its SPEC; raises for an unknown one
+Find = Callable[[str], GameSpec]  # like `find` below: game id -> SPEC, or an error
 
 
 _books: dict[str, StoredBook] = {}
@@ -74,7 +74,7 @@ def named(text: str) -> Any:
 
 
 def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
-    """The first of `games` whose positions can be given as puzzles to be solved, if any."""
+    """The first of `games` that has a solver, if any."""
     return next((spec for spec in games.values() if spec.study.solver), None)
 
 
@@ -85,7 +85,7 @@ def load_solver(spec: GameSpec) -> PuzzleSolver:
 
 
 def book_of(spec: GameSpec) -> StoredBook | None:
-    """The game's puzzles; None where it has none."""
+    """The game's stored puzzles, or None."""
     if spec.study.puzzles is None:
         return None
     if spec.id not in _books:
@@ -94,7 +94,7 @@ def book_of(spec: GameSpec) -> StoredBook | None:
 
 
 def puzzle_of_day(game: str, day: date) -> Puzzle | None:
-    """The puzzle of a day; None where there is none that can be read."""
+    """The puzzle of a day; None if there is none or it cannot be read."""
     return _read(game, lambda book: book.of_day(day))
 
 
@@ -109,7 +109,7 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
 
 
 def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
-    """What is wanted of a game's book; None where it has none, or one that is damaged, which is logged."""
+    """Apply `wanted` to a game's book; return None without a book, or with a damaged one, which is logged."""
     book = book_of(find(game))
     try:
         return None if book is None else wanted(book)
@@ -126,22 +126,19 @@ def load_questions(spec: GameSpec) -> EngineQuestions:
 
 
 def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the game's facts of a step, as `game.core.review.Facts` says; () where it tells nothing."""
+    """Return the game's facts of a step (see `game.core.review.Facts`); () for none."""
     found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 
 
-def worth_of(spec: GameSpec, state: object, line: Variation) -> Worth:
-    """Return the value of `state` by the line that the game's brain ranked first; the game must be able to tell it."""
-    read: WorthOf = named(spec.study.worth)
+def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
+    """Evaluate `state` by the line that the game's brain ranked first; the game must have a `worth`."""
+    read: Evaluator = named(spec.study.evaluate)
     return read(state, line)
 
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
-    """Return why `better` is the better action, as `game.core.review.Reasoning` says.
-
-    Nothing where the game cannot say.
-    """
+    """Return why `better` is the better action (see `game.core.review.Reasoning`); empty in games without reasons."""
     if not spec.study.reasons:
         return Reasons()
     reason: Reasoning = named(spec.study.reasons)
@@ -155,11 +152,11 @@ def rounds_of(spec: GameSpec) -> Rounds | None:
 
 
 def brain_class(spec: GameSpec) -> type[Brain]:
-    """The class of the game's thinking; its module is imported only now."""
+    """The game's brain class; its module is imported only now."""
     found: type[Brain] = named(spec.brain)
     return found
 
 
 def load_brain(spec: GameSpec) -> Brain:
-    """A new instance of the game's thinking."""
+    """A new instance of the game's brain."""
     return brain_class(spec)()

@@ -1,4 +1,4 @@
-"""The parts of this program by others, for the page about it and for the download."""
+"""Third-party parts of this program, for the About page and the download."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple
 from game.platforms.program import ROOT, is_bundle
 
 LIST = "THIRD_PARTY.md"
-"""The file beside a bundle's program that has them with their licences' texts."""
+"""The file beside a bundle's program that lists them with their licences' texts."""
 REQUIREMENTS = "requirements.txt"
-LONGEST = 60  # characters of a licence's name; some packages give the whole text in its place
+LONGEST = 60  # characters of a licence's name; some packages give the whole text instead
 _ROW = re.compile(r"\| (.+?) \| (.+?) \| (.*?) \|")
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class ThirdParty(NamedTuple):
-    """Something of others: its name with the version, its licence in a word, and where it is from."""
+    """A third-party part: its name with the version, its licence in a word, and its address."""
 
     name: str
     licence: str
@@ -26,9 +26,9 @@ class ThirdParty(NamedTuple):
 
 
 def parts() -> list[ThirdParty]:
-    """Return the parts in this bundle, or in a clone the packages that the game needs.
+    """Return the parts of this bundle, or of a clone the required packages.
 
-    None where that cannot be read.
+    An empty list if they cannot be read.
     """
     try:
         if is_bundle():
@@ -53,7 +53,7 @@ def read_requirements() -> Iterator[ThirdParty]:
 
 
 def licence(found: metadata.Distribution) -> str:
-    """A package's licence in a word, "" where it tells none."""
+    """A package's licence in a word, or ""."""
     data = found.metadata
     for name in ("License-Expression", "License"):
         if name in data and len(text := data[name]) < LONGEST and "\n" not in text:
@@ -63,7 +63,7 @@ def licence(found: metadata.Distribution) -> str:
 
 
 def home(found: metadata.Distribution) -> str:
-    """A package's address, "" where it tells none."""
+    """A package's address, or ""."""
     data = found.metadata
     links = [line.partition(",")[2].strip() for line in data.get_all("Project-URL") or ()]
     return data["Home-page"] if "Home-page" in data else next(iter(links), "")

@@ -1,7 +1,7 @@
-"""TOML files that are read with suspicion: only regular ones, no large ones, none that would keep the parser busy.
-What is wrong there is told for its owner: by line, or by key with the allowed values.
+"""Defensive reading of TOML files: regular files only, none that are large or would keep the parser busy. Problems are
+reported to the file's owner by line, or by key with the allowed values.
 
-tomlkit is imported when a file is read, never with this module: only an owner of such a file pays for it.
+tomlkit is imported when a file is read, not with this module, since most users have no such file.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from game.platforms.files import read_regular
 ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 MAX_BYTES = 64_000
 BOM = "\ufeff"
-_MAX_DEPTH = 20  # brackets open at once, or parts of a key: the parser would follow them to Python's limit
+_MAX_DEPTH = 20  # of open brackets, and of a key's parts: the parser would recurse to Python's limit
 _MAX_TABLES = 200  # headers; the parser's time grows with their square
 _GIVEN_LENGTH = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong. All texts are printable, short and English; `str` is one sentence of them.
+    """One problem in a file. All texts are printable, short and English; `str` joins them into one sentence.
 
-    `missing`, `empty`, `unreadable`, `too_large`, `not_text` and `syntax` are of the whole file: nothing of it is used.
-    `detail` says why, `line` (from 1; 0 where it is not known) where. `unknown` and `value` are of the dotted `key`
-    alone, of which `given` was written; `allowed` is what it takes, or for an unknown key the one that may be meant.
-    `more` stands for `detail` further ones.
+    The kinds `missing`, `empty`, `unreadable`, `too_large`, `not_text` and `syntax` concern the whole file, which is
+    then not used; `detail` says why, `line` (from 1; 0 if unknown) where. `unknown` and `value` concern the dotted
+    `key` alone: `given` is its value, `allowed` the values it takes, or for an unknown key the likely intended one.
+    `more` stands for `detail` further problems.
     """
 
     kind: ProblemKind
@@ -65,12 +65,12 @@ def of_value(key: str, given: object, allowed: str) -> Problem:
 
 
 def of_key(key: str, meant: str) -> Problem:
-    """A key that there is not; `meant` may be "" where none is like it."""
+    """An unknown key; `meant` is a similar one, or ""."""
     return Problem("unknown", printable(key), allowed=meant)
 
 
 def _shown(value: object) -> str:
-    """A value short, as it may have been written."""
+    """A value, shortened, in TOML's notation."""
     if isinstance(value, bool):
         return str(value).lower()
     if value is None or isinstance(value, (str, int, float, list, dict)):
@@ -91,7 +91,7 @@ class UnusableError(Exception):
 
 
 def read_text(path: Path) -> str:
-    """The file's text, its line ends and byte order mark as they are. Raises UnusableError."""
+    """The file's text with its line ends and byte order mark. Raises UnusableError."""
     try:
         data = read_regular(path, MAX_BYTES + 1)
     except FileNotFoundError as error:
@@ -109,7 +109,7 @@ def read_text(path: Path) -> str:
 
 
 _OF_TIMES = ("InvalidTimeError", "InvalidDateError", "InvalidDateTimeError")
-_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for what is then the only such character, the end of a line
+_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's error; here the only such character is the end of a line
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
         return document, document.unwrap()
     except MemoryError:
         raise
-    except Exception as error:  # whatever a parser may stumble over, its own faults too: it is told by its line
+    except Exception as error:  # any error of the parser, its own bugs too, is reported by its line
         line = getattr(error, "line", 0) or 0
         said = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
         if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():
@@ -139,7 +139,7 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
 
 
 def _key_at(text: str, line: int) -> str:
-    """The dotted key to which that line gives a value, with a colon; "" where it is none that can be told."""
+    """The dotted key that `line` sets, with a colon; "" if it cannot be found."""
     table = ""
     for number, content in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[([\w.-]+)\]", content):
@@ -151,7 +151,7 @@ def _key_at(text: str, line: int) -> str:
 
 
 def _check_shape(text: str) -> None:
-    """Refuse what would keep the parser busy for seconds, before it begins. Raises UnusableError."""
+    """Refuse texts that would keep the parser busy for seconds. Raises UnusableError."""
     headers = 0
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.lstrip()

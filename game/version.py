@@ -1,4 +1,4 @@
-"""The version of the program, in this one place."""
+"""The version of the program."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 VERSION: Final = "1.0.0"
 NAME: Final = "Kissaten"
 FULL_NAME: Final = f"{NAME} {VERSION}"
-"""As `--version` prints it, and as engine mode, saved games and crash logs name the program that wrote them."""
+"""The text of `--version`, also in engine mode, saved games and crash logs."""

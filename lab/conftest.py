@@ -1,4 +1,4 @@
-"""The laboratory's tests run as all others do, but only where `lab` is named."""
+"""The laboratory's tests run like all others, but only if `lab` is named."""
 
 import pytest
 
@@ -9,5 +9,5 @@ __all__ = ["own_folders", "patient_store", "quick_pins"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes hours, unless it is named."""
+    """Skip tests that take hours, unless they are named."""
     selection.drop_left_out(config, items)

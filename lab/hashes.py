@@ -1,4 +1,4 @@
-"""python -m lab.hashes: write what the baked files hash to, for `tests/test_baked.py`; to be run after any remaking."""
+"""python -m lab.hashes: write the hashes of the baked files for `tests/test_baked.py`; run it after remaking any."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ HEAD = """\
 
 
 def baked() -> Iterator[Path]:
-    """Every file that some part of the laboratory makes."""
+    """Return every file that the laboratory makes."""
     for pattern in PATTERNS:
         yield from sorted(ROOT.glob(pattern))
     yield from sorted(ROOT / "assets" / "sprites" / drawing.name for drawing in DRAWINGS)
 
 
 def table() -> str:
-    """The table's text."""
+    """Return the text of the table of hashes."""
     return HEAD + "".join(f"{path.relative_to(ROOT).as_posix()} => {digest(path)}\n" for path in baked())
 
 

@@ -1,1 +1,1 @@
-"""The screens of the app; each reads what it shows from the rules and the session."""
+"""The screens of the app; each shows the state of the rules and the session."""

@@ -1,4 +1,4 @@
-"""The way from the command line to the first scene: opens the window, the store and the AI's process."""
+"""From the command line to the first scene: opens the window, the store and the AI's process."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
-NOTICE_SIZE = (960, 540)  # of its window, in pixels
-MOST_NAMED = 3  # engines in a notice
-PLACES_SECONDS = 1.0  # until what the first frame did not need is imported
+NOTICE_SIZE = (960, 540)  # of the notice's window, in pixels
+MOST_NAMED = 3  # engines listed in a notice
+PLACES_SECONDS = 1.0  # after the first frame, until the remaining modules are imported
 
 
 def run(
@@ -78,10 +78,10 @@ def run(
     kiosk: KioskStart | None = None,
     phones: str | None = None,
 ) -> int:
-    """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status.
+    """Show the menu, or the game or replay given by `start`. Returns the exit status.
 
-    `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` starts the server for
-    phones at this address of the machine ("": the best one).
+    `scan` turns one-button play on for this run. `kiosk` leaves the table unattended. `phones` starts the phone server
+    at this local address ("": the best one).
     """
     own_files.remember()
     with signals_heard(ending_signals()) as ended:
@@ -118,7 +118,7 @@ def _run(
     wanted = preferences.load(store)
     table = None
     if kiosk is not None:
-        from scenes import unattended  # nobody else pays for it
+        from scenes import unattended  # imported only for a kiosk
 
         table = unattended.open_kiosk(store, kiosk.config)
         wanted = replace(wanted, fullscreen=True, display=table.config.display.number)
@@ -162,7 +162,7 @@ def _run_to_end(
     kiosk: KioskStart | None,
     heartbeat: Heartbeat | None,
 ) -> None:
-    """Show the first scene and what follows it, and close everything behind the last one."""
+    """Show the first scene and its successors; close everything at the end."""
     app.daylight = partial(_daylight, services.stage)
     try:
         if table is not None and kiosk is not None:
@@ -186,9 +186,9 @@ def _run_to_end(
 
 
 def _get_ready(app: App, later: bool) -> None:
-    """Import what the first frame does without: at once, or by a thread once the menu is shown.
+    """Import the modules that the first frame does not need: now, or `later` in a thread once the menu is shown.
 
-    What that frame has read is written down before, for the next start to ask for at once.
+    First saves the list of files that the frame read, so that the next start can read them ahead.
     """
     if later:
         others = threading.Timer(PLACES_SECONDS, _get_ready, [app, False])
@@ -198,11 +198,11 @@ def _get_ready(app: App, later: bool) -> None:
         if app.frames_shown:
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # the menu is then kept for good, which is little; another scene might hold large pictures
+    system.freeze_memory()  # the menu's few objects are kept for good; another scene might hold large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile]:
-    """The engines that a person has named, on the command line or in the owner's file; what is wrong there is said."""
+    """The engines named on the command line or in the owner's file; prints the errors of that file."""
     found = engines_file.load(engines_path())
     for problem in found.problems:
         print(problem, file=sys.stderr)
@@ -214,7 +214,7 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
 
 
 def _tell_engines(services: Services, found: EnginesFile) -> None:
-    """Let the setup say that engines of the owner's file cannot be used."""
+    """Let the setup show the errors of the owner's engines file."""
     t, file = services.stage.t, engines_path().name
     if found.unused:
         more = len(found.unused) - MOST_NAMED
@@ -227,11 +227,11 @@ def _tell_engines(services: Services, found: EnginesFile) -> None:
 
 
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
-    """Say on screen, where there is one, that the program runs already; the status to end with."""
+    """Show, if there is a screen, that the program already runs. Returns the exit status."""
     try:
         window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
     except NoDisplayError:
-        return RUNS_ALREADY  # it has been said on standard error
+        return RUNS_ALREADY  # standard error has the message
     app = notice_app(window, language)
     try:
         app.run(TurnedAwayScene(app.stage))
@@ -242,7 +242,7 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
 
 
 def notice_app(window: Window, language: str | None) -> App:
-    """A loop without services, for a sentence."""
+    """An app without services that shows one sentence."""
     devices = Devices(window.size)
     devices.open()
     assets = Assets(cache_dir() / "pictures")
@@ -251,7 +251,7 @@ def notice_app(window: Window, language: str | None) -> App:
 
 
 def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
-    """Which renderer a window takes: the one that is set, or the faster one, measured once per display driver."""
+    """Return the function that picks a renderer: the preferred one, or the faster, measured once per driver."""
 
     def choose(driver: str, size: tuple[int, int], flags: int) -> str:
         if wanted.renderer != "auto":
@@ -273,10 +273,10 @@ def open_app(
     silent: bool = False,
     engines: Sequence[EngineEntry] = (),
 ) -> tuple[App, Services]:
-    """The loop and the services of a window. `language` goes before the one that is set, for this time.
+    """The app and the services of a window; `language` overrides the preference for this run.
 
-    Without `speech` nothing is read aloud, whatever is set; `silent` leaves the sound device alone. `engines` may be
-    started here.
+    Without `speech` nothing is read aloud, whatever the preference; `silent` leaves the sound device closed. `engines`
+    may be started here.
     """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
@@ -299,7 +299,7 @@ def open_app(
     services.shortcomings.is_uncompiled = lambda: worker.is_uncompiled
     services.shortcomings.failures = lambda: worker.failures
     services.on_seed = lambda seed: flight.note({"seed": seed})
-    _ = services.stage.identities  # what no scene can do without is missed here, not in the first frame
+    _ = services.stage.identities  # a missing file that every scene needs fails here, not in the first frame
     present = services.settings.preferences
     services.settings.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
@@ -318,17 +318,17 @@ def open_app(
 
 
 def _daylight(stage: Stage) -> WindowLight | None:
-    """The light of this hour; none where people want as little motion as possible."""
+    """The light at this hour; None with reduced motion."""
     return None if stage.look.reduced_motion else window_light(datetime.now())
 
 
 def _sat_by_phone(services: Services) -> bool:
-    """Whether the table that is still laid had phones at it: they find their seats again."""
+    """Whether phones sat at the stored table; they find their seats again."""
     return any(chair.device.is_phone for chair in services.people.roster.people)
 
 
 def _phones(app: App, services: Services) -> PhoneControllers:
-    """The controllers of those who play by phone, made when it is first asked for."""
+    """The phone controllers, made at the first call."""
     from scenes.phones.phone_controllers import PhoneControllers
 
     devices = services.stage.devices
@@ -338,7 +338,7 @@ def _phones(app: App, services: Services) -> PhoneControllers:
 
 
 def _follow(app: App, services: Services, before: Preferences, after: Preferences) -> None:
-    """Let the window, the layout and the phone server follow what was set."""
+    """Apply changed preferences to the window, the layout and the phone server."""
     if after.phones and not before.phones and not services.is_unattended:
         _phones(app, services).open()
     if (before.fullscreen, before.display) != (after.fullscreen, after.display):

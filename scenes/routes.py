@@ -31,16 +31,16 @@ class ToSetup(_OfGame):
 
 @dataclass(frozen=True, slots=True)
 class ToArrange(Route):
-    """The route to the scene that lays out the board of a new game; it pops with the table."""
+    """The page that lays out the board of a new game; pops with the table."""
 
     table: MatchSetup
 
 
 @dataclass(frozen=True, slots=True)
 class ToMatch(Route):
-    """A new game at a table that was set; the setup is remembered.
+    """A new game with the setup of `table`, which is remembered.
 
-    Where several people play a game that was never shown here, its demonstration comes first.
+    The demonstration comes first where several people play and the game was never shown here.
     """
 
     table: MatchSetup
@@ -48,9 +48,9 @@ class ToMatch(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Route):
-    """A new game with complete options and these seats in playing order; without a seed, one by chance.
+    """A new game with complete options and `seats` in playing order; without a seed, a random one.
 
-    `shows_first`: its demonstration comes first where several people play and it is new to one of them.
+    `shows_first`: the demonstration comes first where several people play and it is new to one of them.
     """
 
     game: str
@@ -62,9 +62,9 @@ class ToGame(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToMenu(Route):
-    """The menu; `wanted` begins once it has been asked what becomes of an unfinished game of the same title.
+    """The menu, or `wanted` after the menu has asked what becomes of an unfinished game of the same title.
 
-    `game` is the id of the one that somebody comes back from, "" for none.
+    `game` is the id of the game just left, "" for none.
     """
 
     wanted: ToGame | None = None
@@ -72,7 +72,7 @@ class ToMenu(Route):
 
 
 class ToRematch(_OfRecord):
-    """Another game with the setup of a record; where that is not the stored one, the seats stay."""
+    """Another game with the setup of a record; if that is not the stored setup, the seats stay."""
 
 
 class ToResume(_OfRecord):
@@ -80,12 +80,12 @@ class ToResume(_OfRecord):
 
 
 class ToBranch(_OfRecord):
-    """A new game that goes on from the end of a record; an unfinished one of its title goes to the shelf."""
+    """A new game from the end of a record; an unfinished game of its title goes to the shelf."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(_OfRecord):
-    """The replay of a record, from the position after `ply` actions; back leads to `leave`, else below."""
+    """The replay of a record, from the position after `ply` actions; back leads to `leave`, else to the scene below."""
 
     ply: int = 0
     leave: Nav | None = None
@@ -93,26 +93,26 @@ class ToReplay(_OfRecord):
 
 @dataclass(frozen=True, slots=True)
 class ToReview(_OfRecord):
-    """The turning points of a record, or its replay where the game's positions cannot be valued; back as there."""
+    """The turning points of a record, or its replay if the game has no evaluation; back leads as in ToReplay."""
 
     leave: Nav | None = None
 
 
 class ToSample(_OfGame):
-    """The replay of the sample game that a game's lessons have, with its notes."""
+    """The replay of the annotated sample game from a game's lessons."""
 
 
 class ToRules(_OfGame):
-    """The rules card of a game, over whatever lies below."""
+    """The rules card of a game, over the current scene."""
 
 
 class ToExercises(_OfGame):
-    """A game's exercises, from the first that is not solved."""
+    """A game's exercises, from the first unsolved one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToDemonstration(Route):
-    """A game's demonstration; at its end, or at a press, it goes on with `then`."""
+    """A game's demonstration; at its end or at a press, `then` follows."""
 
     game: str
     then: Nav
@@ -125,39 +125,34 @@ class ToArchive(Route):
 
 
 class ToRecords(_OfAnyGame):
-    """The records of the house, at the page of `game` ("": the one played last).
-
-    Pops, with ToSetup where one wants to play.
-    """
+    """The records, at the page of `game` ("": the last one played). Pops, with ToSetup to play a game."""
 
 
 class ToJoin(_OfAnyGame):
-    """The route to the page where people sit down; it pops, or leads on to the setup of `game`."""
+    """The page where people sit down; pops, or leads on to the setup of `game`."""
 
 
 class ToPhones(_OfAnyGame):
-    """The phone server: the code that leads to the table; it pops, or leads on to the setup of `game`."""
+    """The code with which phones join; pops, or leads on to the setup of `game`."""
 
 
 class ToCup(Route):
-    """The cup that is under way, or a new one of those who have sat down."""
+    """The current cup, or a new one for the seated people."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToToday(Route):
-    """The puzzles of a day (ISO date, "" for today); over them the puzzles to `practice` of a game, "" for none."""
+    """The puzzles of a day (ISO date, "" for today), with the practice puzzles of a game (`practice`) on top."""
 
     day: str = ""
     practice: str = ""
 
 
 class ToNames(Route):
-    """The names that people have given themselves, to be changed, merged or forgotten; pops."""
+    """The page that renames, merges or deletes people's names; pops."""
 
     closed_to_phones = True
 
 
 class ToSettings(Route):
-    """The settings."""
-
     closed_to_phones = True

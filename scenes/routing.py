@@ -1,6 +1,6 @@
-"""The way from a route to its scene, and the first scene: behind a progress bar where pictures must be made.
+"""From a route to its scene, and the first scene; a progress bar comes first where pictures must be made.
 
-A place is imported when it is first asked for, or by a thread once the menu is shown, which needs few of them.
+A scene's module is imported at its first use, or by a thread once the menu is shown.
 """
 
 from __future__ import annotations
@@ -67,29 +67,29 @@ PLACES = (
     "scenes.setup.setup_scene",
     "scenes.today.today_scene",
 )
-"""The modules of all places but the menu."""
+"""The modules of all scenes but the menu."""
 
 
 def import_places() -> None:
-    """Import what the menu did not need, and read the puzzles: a thread's work, while somebody looks at it."""
+    """Import PLACES and read the puzzles; runs in a thread while the menu is shown."""
     for name in PLACES:
         importlib.import_module(name)
     from scenes.table.loading import scenes_of
 
     for spec in GAMES.values():
         scenes_of(spec)
-        with suppress(HouseFileError):  # told where they are asked for
+        with suppress(HouseFileError):  # the puzzle scenes report it
             if (book := book_of(spec)) is not None:
                 book.practice()
 
 
 def no_route(route: Route) -> Scene:
-    """Refuse a route, for a loop that leads nowhere."""
+    """Refuse a route; for an app without scenes."""
     raise ValueError(f"{route} leads nowhere")
 
 
 def open_route(services: Services, route: Route) -> Scene:
-    """The scene of a route; the menu, which says why, where a file of the house is missing that the scene needs."""
+    """The scene of a route; if a file that the scene needs is missing, the menu with the error."""
     try:
         return _scene(services, route)
     except (AssetError, HouseFileError) as error:
@@ -97,7 +97,7 @@ def open_route(services: Services, route: Route) -> Scene:
 
 
 def _menu_telling(services: Services, error: Exception) -> Scene:
-    """The menu, which says what went wrong instead of going elsewhere."""
+    """The menu with the message of `error`."""
     log.error("%s", error)
     services.notices.tell_failure(str(error))
     return MenuScene(services)
@@ -108,7 +108,7 @@ def _scene(services: Services, route: Route) -> Scene:
 
 
 def _place(services: Services, route: Route) -> Scene | None:
-    """The scene of a route that leads to a place of the house, or to what is said of a game."""
+    """The scene of a route to a page of the program or about a game."""
     match route:
         case ToMenu(wanted, back_from):
             return MenuScene(services, wanted, back_from)
@@ -167,7 +167,7 @@ def _place(services: Services, route: Route) -> Scene | None:
 
 
 def _game(services: Services, route: Route) -> Scene | None:
-    """The scene of a route that leads to a game that is played or shown."""
+    """The scene of a route to a game in play or in replay."""
     match route:
         case ToMatch(table):
             from scenes.learn.demo_scene import DemoScene
@@ -218,7 +218,7 @@ def _game(services: Services, route: Route) -> Scene | None:
 
 
 def first_scene(services: Services, start: StartRequest | None) -> Scene:
-    """The menu or the game asked for, behind a progress bar where pictures must be made first."""
+    """The menu or the game given by `start`, behind a progress bar where pictures must be made."""
     waiting = start is not None and bool(services.store.length(start.game))
     route: Route = ToMenu()
     if start is not None:
@@ -233,9 +233,9 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Return where a signal leads that no scene took: a game that was dropped on the window is shown.
+    """Where a signal leads that no scene took: a game dropped on the window opens its replay.
 
-    The scene on top says that nothing came of what was pasted.
+    The scene on top reports a pasted text that holds no game.
     """
     if signal.kind is SignalKind.PASTED:
         return None if top is None else top.unpasted()
@@ -247,8 +247,8 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
 
 
 def replay_scene(services: Services, record: Record) -> Scene:
-    """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
-    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest has the replay and nothing else
+    """The replay of a record, behind a progress bar where pictures must be made; back leads to the menu."""
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest sees only this replay
     return behind_bar(services, lambda: _match_pictures(services, record.game), ToReplay(record, leave=leave))
 
 
@@ -259,7 +259,7 @@ def _match_pictures(services: Services, game: str) -> list[Picture]:
 
 
 def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: Destination) -> Scene:
-    """The scene of `to`, behind a progress bar where one of `pictures` is still to be made."""
+    """The scene of `to`, behind a progress bar if any of `pictures` is missing."""
     try:
         ready = all(picture.is_ready for picture in pictures())
     except AssetError as error:

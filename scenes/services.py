@@ -1,4 +1,4 @@
-"""The services of every scene: the stage, and the parts that outlive a scene."""
+"""The services of every scene: the stage, and state that outlives a scene."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.kit.stage import Stage
 
 
 class _NotGiven:
-    """What stands for a service that a test did not give."""
+    """Placeholder for a service that a test leaves out."""
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"{name!r} was asked of a service that was not given")
@@ -35,7 +35,7 @@ _NOT_GIVEN: Any = _NotGiven()
 
 @dataclass(kw_only=True, eq=False)
 class Services:
-    """Handed from scene to scene; there is one per window. A test gives those that its scene uses."""
+    """One per window, passed from scene to scene. A test gives only those that its scene uses."""
 
     stage: Stage = _NOT_GIVEN
     store: Store = _NOT_GIVEN
@@ -46,28 +46,28 @@ class Services:
     settings: AppliedSettings = _NOT_GIVEN
     notices: Notices = _NOT_GIVEN
     reviews: ReviewCache = _NOT_GIVEN
-    shortcomings: Shortcomings = _NOT_GIVEN  # what works less well than it should
+    shortcomings: Shortcomings = _NOT_GIVEN  # what works less well than it could
     qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
-    films: Films = field(default_factory=Films)  # makes films of games
-    phones: Callable[[], object] = lambda: None  # gives the phones' PhoneControllers
-    visit: Visit = field(default_factory=Visit)  # what strangers solve, until the next ones come
+    films: Films = field(default_factory=Films)  # renders films of games
+    phones: Callable[[], object] = lambda: None  # the PhoneControllers
+    visit: Visit = field(default_factory=Visit)  # the visitors' puzzle results, for one visit
     clock: Callable[[], datetime] = datetime.now  # the local time
-    on_seed: Callable[[int], object] = lambda seed: None  # told of each seed that chance has given
-    offered_resume: bool = False  # whether somebody was asked about the game that was interrupted
+    on_seed: Callable[[int], object] = lambda seed: None  # gets each random seed
+    offered_resume: bool = False  # whether people were asked about the interrupted game
 
     @property
     def is_unattended(self) -> bool:
-        """Whether strangers come and go: they find no way to the settings, to files, to free letters or out."""
+        """Whether this is an unattended table: visitors get no settings, no files, no free text and no way out."""
         return self.offers.is_unattended
 
     @property
     def puzzle_results(self) -> ResultStore:
-        """The keeper of puzzle results: those of strangers do not outlast their visit."""
+        """The store of puzzle results; visitors' results end with their visit."""
         return self.visit if self.is_unattended else self.store
 
     @property
     def today(self) -> date:
-        """The day by the clock on the wall."""
+        """The date by the system clock."""
         return self.clock().date()
 
     def fresh_seed(self) -> int:
@@ -87,7 +87,7 @@ class Services:
 def open_services(
     stage: Stage, store: Store, agent: Agent, engines: Engines | None = None, party: Party | None = None
 ) -> Services:
-    """All services of a window. `engines` are those from outside; `party` is that of the store, if it has been read."""
+    """All services of a window. `engines` are external programs; `party` is the stored one, if already read."""
     people = People(stage, store, party)
     offers = Offers(store, people, engines or Engines())
     settings, notices = AppliedSettings(stage, store, offers), Notices(stage, store, offers)

@@ -1,4 +1,4 @@
-"""The unattended table: what lies behind `--kiosk`, put together."""
+"""The unattended table behind `--kiosk`: its parts put together."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> KioskGuard:
     """Leave the table unattended from now on. `clock` gives the local time."""
     phones = KioskPhones(services, lambda: kiosk.config)
-    begun = services.stage.time  # the wall's clock may be set while the table runs
+    begun = services.stage.time  # the system clock may be set while the table runs
     services.store.audits.clock = services.clock = clock
 
     programme = Programme(read_excerpts(services.stage.assets), lambda: services.stage.time)
@@ -76,14 +76,14 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     watch = KioskGuard(services, app.manager, kiosk, KioskScenes(rest, dark, first_pin, operator), clock, phones)
     app.guard = watch
     services.shortcomings.phones = lambda: phones.trouble
-    services.people.were_asked = services.offered_resume = True  # nobody is asked about those who were here before
+    services.people.were_asked = services.offered_resume = True  # the last visitors need not be asked again
     if kiosk.problems:
         watch.tell(services.stage.t("kiosk.config_notice", count=len(kiosk.problems)))
     return watch
 
 
 def show_of(kiosk: Kiosk, clock: Clock, join_code: Callable[[], JoinCode | None] = lambda: None) -> Show:
-    """Return the show for the time while nobody is there."""
+    """Return the demo for the time between visitors."""
     config = kiosk.config
     attract, both = config.attract, config.display.language == "both"
     text = attract.text.translate(dict.fromkeys(map(ord, lacking(attract.text)))).strip()
@@ -91,7 +91,7 @@ def show_of(kiosk: Kiosk, clock: Clock, join_code: Callable[[], JoinCode | None]
 
 
 def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands = TableCommands()) -> Scene:  # noqa: B008 - frozen
-    """Leave the table unattended from now on, as the supervisor commands; gives the scene to begin with."""
+    """Leave the table unattended, as the supervisor commands. Returns the first scene."""
     if commands.safe:
         services.settings.take(replace(services.settings.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
@@ -102,16 +102,16 @@ def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands =
 
 
 def note_start(store: Store, commands: TableCommands) -> None:
-    """Keep for the operator that the table has started, why, and whether in safe mode."""
+    """Note in the audits that the table has started, why, and whether in safe mode."""
     store.audits.note(commands.restarted or "start", commands.detail)
     if commands.safe:
         store.audits.note("safe", "without sound, drawn plainly")
 
 
 def beat_with(app: App, heartbeat: Heartbeat) -> None:
-    """Let the supervisor hear each turn of the loop and whether it shows, and the table end where it has gone."""
+    """Report each turn of the loop, and whether it shows a frame, to the supervisor; end the table if that is gone."""
     asked = app.ended
-    known = 0  # frames shown up to the last turn
+    known = 0  # frames shown until the last turn
 
     def beat(seconds: float) -> None:
         nonlocal known
@@ -125,19 +125,19 @@ def beat_with(app: App, heartbeat: Heartbeat) -> None:
 
 
 def status(app: App) -> int:
-    """The status for the supervisor: whether the operator has left, or the program is to begin anew."""
+    """The exit status for the supervisor: the operator has left, the program wants a restart, or it failed."""
     if isinstance(app.guard, KioskGuard) and app.guard.renews and not app.failed:
         return UPDATED
     return LEFT if app.manager.may_quit and not app.failed else int(app.failed)
 
 
 def open_show(services: Services, kiosk: Kiosk, then: Callable[[], Scene]) -> Scene:
-    """`then`, once all pictures are made that the show and the menu need."""
+    """The demo, once all pictures that it and the menu need are made."""
     return behind_bar(services, lambda: pictures(services, kiosk), then)
 
 
 def pictures(services: Services, kiosk: Kiosk) -> list[Picture]:
-    """Return the pictures that the show, and the menu to which it wakes, need on screen."""
+    """Return the pictures that the demo and the menu need."""
     games = kiosk.config.games.shown
     shown = [picture for game in games for picture in match_pictures(services.stage, find(game))]
     return [*menu_pictures(services.stage, games), *shown]

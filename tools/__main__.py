@@ -1,4 +1,4 @@
-"""The tools, a line each: python -m tools."""
+"""List the tools, one a line: python -m tools."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMMAND = re.compile(r"[:,]? `?python -m tools.*")
 
 
 def tools(folder: Path = FOLDER) -> Iterator[tuple[str, str]]:
-    """Each module or package that can be run, and what it says of itself at its top."""
+    """Return each module or package that can be run, with the first line of its docstring."""
     for path in sorted(folder.iterdir()):
         file = path / "__main__.py" if path.is_dir() else path
         text = file.read_text(encoding="utf-8") if file.suffix == ".py" and file.is_file() else ""

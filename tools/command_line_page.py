@@ -1,4 +1,4 @@
-"""The commands and options of the command line as Markdown, from the parser itself, for docs/command-line.md."""
+"""Writes the commands and options as Markdown for docs/command-line.md, from the parser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROGRAM = "python main.py"
 
 
 def sections() -> str:
-    """A section for the program's own options, and one for each command, in the parser's order."""
+    """Return a section for the program's own options, then one for each command, in the parser's order."""
     parser = build_parser()
     parts = ["".join(_section(parser, "Options", ""))]
     for name, command in _commands(parser).items():
@@ -20,12 +20,12 @@ def sections() -> str:
 
 
 def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The commands by name; a parser has them in one of its actions."""
+    """Return the commands by name; a parser keeps them in one of its actions."""
     return next(dict(action.choices) for action in parser._actions if isinstance(action, argparse._SubParsersAction))
 
 
 def _section(parser: argparse.ArgumentParser, heading: str, command: str) -> Iterator[str]:
-    """A heading, what the command does, how it is written, and a row for each argument. Screen options stand once."""
+    """Yield the heading, description, usage and a row for each argument. Only the first section has screen options."""
     yield f"## {heading}\n\n"
     if command:
         yield f"{parser.description}\n\n"
@@ -50,7 +50,7 @@ def _is_shown(action: argparse.Action) -> bool:
 
 
 def _row(action: argparse.Action) -> str:
-    """An argument as it is written, with the values it takes, and its help."""
+    """Return the table row of an argument: how it is written, the values it takes, its help."""
     if isinstance(action.metavar, tuple):
         taken = " ".join(action.metavar)
     else:

@@ -1,4 +1,4 @@
-"""The contract of a game's screens as one page, from its sources, for docs/contract.md: in the order of writing."""
+"""Writes docs/contract.md, the contract of a game's screens, from its sources, in the order a game is written."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ The parts below are for some games only; a board that has none of them is whole.
 
 
 def page() -> str:
-    """The page: each part with its methods, then the values that they take and give."""
+    """Return the page: each part with its methods, then the values they take and return."""
     required = sum(len(_required(part)) for part in PARTS[:FIRST_OPTIONAL])
     parts = [HEAD.format(count=sum(len(methods(part)) for part in PARTS), required=required)]
     for index, part in enumerate(PARTS):
@@ -57,7 +57,7 @@ def page() -> str:
 
 
 def methods(part: type) -> list[str]:
-    """The names of what a part of the contract asks for: its public methods and properties, the required ones first."""
+    """Return the names of a part's public methods and properties, the required ones first."""
     own = [
         name
         for name, member in vars(part).items()
@@ -84,7 +84,7 @@ def _part(part: type) -> Iterator[str]:
 
 
 def _value(kind: type) -> str:
-    """A value: its fields, and what it is."""
+    """Return a value's name, fields and docstring."""
     fields = [node for node in _tree(kind).body if isinstance(node, ast.AnnAssign)]
     names = ", ".join(ast.unparse(node.target) for node in fields)
     names = names or ", ".join(name for name in vars(kind).get("_member_names_", ()))
@@ -92,7 +92,7 @@ def _value(kind: type) -> str:
 
 
 def _signature(method: ast.FunctionDef) -> str:
-    """A method as it is written, without `self`; how its types vary is nothing to who writes a game."""
+    """Return a method's signature without `self`, and without type variance, which game authors need not know."""
     given = ast.unparse(method.returns) if method.returns else ""
     if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in method.decorator_list):
         return f"{method.name}: {given}"
@@ -107,5 +107,5 @@ def _tree(kind: type) -> ast.ClassDef:
 
 
 def _marked(text: str) -> str:
-    """A docstring as Markdown has it: nothing in it is markup but code."""
+    """Return a docstring as Markdown, in which only code is markup."""
     return "\n".join(re.sub(r"(?<!`)<", "&lt;", line) for line in text.splitlines())

@@ -1,4 +1,4 @@
-"""Whole pictures as other eyes see them: the maths of `drawing.theme` for all pixels at once, and greyscale."""
+"""Shows pictures as other eyes see them: the maths of `drawing.theme` for all pixels at once, and greyscale."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VISIONS = (NORMAL, *MATRICES, GREYSCALE)
 
 
 def seen(picture: pygame.Surface, vision: str) -> pygame.Surface:
-    """A picture as it looks with one of VISIONS, as a new surface of 24 bits; KeyError for another name."""
+    """Return a picture as seen with one of VISIONS, as a new 24-bit surface. Raises KeyError for other names."""
     if vision == NORMAL:
         return picture.convert(24)
     matrix = np.array([LUMINANCE] * 3 if vision == GREYSCALE else MATRICES[vision])

@@ -1,4 +1,4 @@
-"""The app in a window without a display, driven frame by frame on virtual time, for pictures and tests."""
+"""Runs the app without a display, frame by frame on virtual time, for pictures and tests."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _at_once = lru_cache(16)(rows_of)
 
 
 class QrAtOnce(QrMaker):
-    """Makes a code where it is asked for one, so that no picture hangs on another process's speed."""
+    """Makes QR codes in this process, so that no picture depends on another process's speed."""
 
     def rows(self, text: str) -> Rows | None:
-        """The code, at once."""
+        """Return the code at once."""
         return _at_once(text)
 
 
 class Host:
-    """One window with the app in it, and a store of its own where KISSATEN_DATA says."""
+    """One window with the app in it, and a store of its own in KISSATEN_DATA."""
 
     fps: float = 60
 
     def __init__(self, size: tuple[int, int], language: str, agent: Agent | None = None) -> None:
-        """`agent` thinks in place of the app's own, which has a process."""
+        """`agent` replaces the app's own, which thinks in a process."""
         pygame.font.init()
         self.window = Window(size, False, "Kissaten", None)
         self.app, self.services = open_app(self.window, language)
@@ -49,18 +49,18 @@ class Host:
         self.app.frame(self.now)
 
     def run(self, seconds: float) -> None:
-        """Let virtual time pass."""
+        """Run frames for `seconds` of virtual time."""
         for _ in range(max(1, round(seconds * self.fps))):
             self.frame()
 
     def close(self) -> None:
-        """Leave as the program does."""
+        """Quit as the program does."""
         self.app.manager.close()
         self.services.close()
         self.dark()
 
     def dark(self) -> None:
-        """Let go of the devices, the sound and the display."""
+        """Release the devices, the sound and the display."""
         self.stage.devices.close()
         self.stage.audio.close()
         pygame.display.quit()

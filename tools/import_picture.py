@@ -1,4 +1,4 @@
-"""The picture in docs/architecture.md: the parts of the program and the imports between them, as a Mermaid diagram."""
+"""Draws the imports between the program's parts as a Mermaid diagram, for docs/architecture.md."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ PARTS = (
 
 
 def modules() -> Iterator[tuple[str, Path]]:
-    """Every module of the program by its dotted name."""
+    """Yield every module of the program: dotted name and path."""
     for path in [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]:
         yield ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), path
 
 
 def imported(path: Path) -> Iterator[str]:
-    """What a module imports anywhere in it, as dotted names."""
+    """Yield the dotted names of all that a module imports, also inside functions."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -80,7 +80,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def part_of(module: str) -> str | None:
-    """The part that a module belongs to: that of the longest of its packages; None for a library."""
+    """Return the part a module belongs to, by its longest package; None for a library."""
     while module:
         for part in PARTS:
             if module in part.modules:
@@ -90,7 +90,7 @@ def part_of(module: str) -> str | None:
 
 
 def imports() -> dict[str, set[str]]:
-    """The parts that each part imports from."""
+    """Return the parts that each part imports from."""
     found: dict[str, set[str]] = {part.name: set() for part in PARTS}
     for module, path in modules():
         here = part_of(module)
@@ -100,7 +100,7 @@ def imports() -> dict[str, set[str]]:
 
 
 def fewest(arrows: dict[str, set[str]]) -> dict[str, set[str]]:
-    """The arrows without those that a longer way implies. Raises CycleError where the arrows run in a circle."""
+    """Drop arrows that a longer path implies. Raises CycleError if the arrows form a circle."""
     reached: dict[str, set[str]] = {}
     for part in TopologicalSorter(arrows).static_order():
         reached[part] = set().union(*({to, *reached[to]} for to in arrows[part]))
@@ -110,7 +110,7 @@ def fewest(arrows: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def mermaid() -> str:
-    """The picture as a Mermaid diagram, which GitHub and most editors draw."""
+    """Return the picture as a Mermaid diagram, which GitHub and most editors draw."""
     arrows = fewest(imports())
     lines = ["```mermaid", "flowchart TD"]
     lines += [f'    {part.name}["{part.label}"]' for part in PARTS]

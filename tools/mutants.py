@@ -1,10 +1,10 @@
-"""Try whether the tests notice changes to the code: python -m tools.mutants [MODULE ...].
+"""Check whether the tests notice mistakes planted in the code: python -m tools.mutants [MODULE ...].
 
-cosmic-ray (`pip install cosmic-ray`) lists what can be changed in a module. A sample of that, drawn by a seed, is made
-one change at a time in a copy of the checkout, and the module's tests run there. docs/mutants.toml names modules and
-tests. With --since the changes that survive are tried again with the tests of an earlier commit: those that it noticed
-are told, and the exit status is 1. With --runs its tests in the quick run are asked first, and the others then: it
-tells how many of the changes that any of them notices the quick run notices, and the status is 1 below 95 %.
+cosmic-ray (`pip install cosmic-ray`) lists the possible changes to a module. A seed draws a sample of them. Each is
+made in a copy of the checkout, one at a time, and the module's tests run there. docs/mutants.toml names both.
+With --since, the tests of an earlier commit try the changes that survived; the tool prints those that the earlier tests
+noticed, and exits with 1. With --runs, the quick run tries each change first and the other tests after it; the tool
+prints the share of noticed changes that the quick run noticed, and exits with 1 if it is below 95 %.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ import tomlkit
 
 ROOT = Path(__file__).parents[1]
 PLAN = ROOT / "docs" / "mutants.toml"
-SLOW = 3.0  # times the processor time that the tests usually take, after which a change counts as noticed
-LEAST = 10.0  # seconds of it that they have in any case
-PATIENCE = 900.0  # seconds by the clock, for tests that wait for ever
-NO_TESTS = 5  # pytest's status where a run asks none of the tests that are named
-SHARE = 0.95  # of what any test notices, that the quick run is to notice
+SLOW = 3.0  # a change counts as noticed if the tests take this many times their usual processor time
+LEAST = 10.0  # seconds of processor time that they always have
+PATIENCE = 900.0  # seconds by the clock, for tests that hang
+NO_TESTS = 5  # pytest's status if a run has none of the named tests
+SHARE = 0.95  # of all noticed changes, which the quick run must notice
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change to a module: an operator of cosmic-ray, and which of the places where it applies."""
+    """One change to a module: an operator of cosmic-ray, and the number of the place it applies to."""
 
     operator: str
     arguments: Mapping[str, Any]
@@ -45,13 +45,13 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What it is told as."""
+        """Return its name in the output."""
         given = "".join(f" {key}={value}" for key, value in sorted(self.arguments.items()))
         return f"{self.operator}{given} #{self.occurrence}"
 
 
 def main() -> int:
-    """Run as the command line says; 1 where an earlier commit noticed what survives now."""
+    """Run as the command line says; return 1 if an earlier commit noticed a change that survives now."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="of docs/mutants.toml (all)")
     parser.add_argument("--tried", type=int, metavar="N", help="changes for each (as the file has it)")
@@ -100,19 +100,19 @@ def main() -> int:
 
 
 def checkout(folder: Path, commit: str) -> Path:
-    """A copy of what is committed, as of `commit`."""
+    """Clone the repository into `folder` at `commit`; return the folder."""
     subprocess.run(["git", "clone", "-q", "--no-checkout", str(ROOT), str(folder)], check=True)
     subprocess.run(["git", "checkout", "-q", "--detach", commit], check=True, cwd=folder)
     return folder
 
 
 def is_as_in(earlier: Path, copy: Path, module: str) -> bool:
-    """Whether a module was then what it is now, so that the same changes can be made."""
+    """Return whether a module is the same in both checkouts, so that the same changes apply."""
     return (earlier / module).exists() and (earlier / module).read_bytes() == (copy / module).read_bytes()
 
 
 def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
-    """The tests of a module in an earlier checkout: those of its own plan, else today's and those they were made of."""
+    """Return a module's tests in an earlier checkout: by its own plan, else today's tests and their predecessors."""
     path = earlier / "docs" / PLAN.name
     its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}
     if module in its_plan.get("modules", {}):
@@ -122,7 +122,7 @@ def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
 
 
 def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutant]) -> dict[str, list[Mutant]]:
-    """The changes by what these tests say of them; those that they do not notice are told as they come."""
+    """Return the changes by the verdict of these tests; print each survivor at once."""
     source = (copy / module).read_text(encoding="utf-8")
     began = processor_time()
     if run(copy, tests, None) != "survived":
@@ -140,7 +140,7 @@ def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutan
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """All that cosmic-ray would change in a file, in its order."""
+    """Yield all changes that cosmic-ray knows for a file, in its order."""
     from cosmic_ray.commands import init
     from cosmic_ray.work_db import WorkDB, use_db
 
@@ -152,7 +152,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def changed(source: str, mutant: Mutant) -> str:
-    """A module's source with a change made."""
+    """Return a module's source with one change."""
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
@@ -160,7 +160,7 @@ def changed(source: str, mutant: Mutant) -> str:
 
 
 def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequence[str], limit: float) -> str:
-    """What the tests say of a change."""
+    """Return "killed", "survived" or "invalid" for a change."""
     try:
         text = changed(source, mutant)
         compile(text, module, "exec")
@@ -171,13 +171,13 @@ def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequenc
 
 
 def processor_time() -> float:
-    """The seconds that all finished children have taken."""
+    """Return the processor seconds of all finished child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def run(copy: Path, tests: Sequence[str], limit: float | None) -> str:
-    """Whether the tests notice: "killed" where one fails or they take too much processor time, else "survived"."""
+    """Return "killed" if a test fails or they take too much processor time, else "survived"."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", *tests]
     if limit is not None:

@@ -1,8 +1,8 @@
 """Write a small complete game to begin with: `python -m tools.new_game NAME`.
 
-It is the game of `tests/fifth_game`, a race of two pawns, under another name: in `game/NAME`, `scenes/NAME`,
-`assets/strings/NAME` and `tests/games/NAME.py`, and one line in `game/registry.py`. It can be played at once, by every
-device, and passes the suites that all games share. What it should be instead is written over it, a piece at a time.
+It copies the race of two pawns in `tests/fifth_game` under a new name: to `game/NAME`, `scenes/NAME`,
+`assets/strings/NAME` and `tests/games/NAME.py`, with one line in `game/registry.py`. The copy can be played at once,
+with every device, and passes the suites that all games share. Replace it piece by piece with your own game.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ REGISTRY = "game/registry.py"
 
 
 class NameTakenError(GameError):
-    """A name that no new game can have."""
+    """A new game cannot have this name."""
 
 
 def check_name(name: str, root: Path = ROOT) -> None:
-    """That a game may be called so. Raises NameTakenError saying why not."""
+    """Check that a game may have this name. Raises NameTakenError with the reason."""
     if not re.fullmatch(r"[a-z][a-z0-9]{1,15}", name):
         raise NameTakenError(f"{name!r} is no name: two to sixteen small letters and digits, a letter first")
     taken = [place for place in (f"game/{name}", f"game/{name}.py", f"scenes/{name}") if (root / place).exists()]
@@ -50,7 +50,7 @@ def check_name(name: str, root: Path = ROOT) -> None:
 
 
 def renamed(text: str, name: str) -> str:
-    """The text of one of the model's files, for a game of this name."""
+    """Return the text of one of the model's files, with the new game's name."""
     for module, place in FOLDERS.items():
         if module.endswith(".py"):
             package = place.format(name=name).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -60,14 +60,14 @@ def renamed(text: str, name: str) -> str:
 
 
 def registered(text: str, name: str) -> str:
-    """The registry's source with one more line, the last of PACKAGES."""
+    """Return the registry's source with the new game as the last line of PACKAGES."""
     head, rest = text.split("PACKAGES = {\n", 1)
     games, rest = rest.split("}\n", 1)
     return f'{head}PACKAGES = {{\n{games}    "{name}": "game.{name}",\n}}\n{rest}'
 
 
 def files(name: str, root: Path = ROOT) -> Iterator[tuple[str, str]]:
-    """What is written: the place and the text of each file, the registry last."""
+    """Return the path and text of each file to write, the registry last."""
     places = {f"{MODEL}/{source}": place.format(name=name) for source, place in FOLDERS.items()}
     for source, place in {**places, WHOLE_GAME: f"tests/games/{name}.py"}.items():
         yield place, renamed((root / source).read_text(encoding="utf-8"), name)
@@ -76,7 +76,7 @@ def files(name: str, root: Path = ROOT) -> Iterator[tuple[str, str]]:
 
 
 def write(name: str, root: Path = ROOT) -> list[str]:
-    """Write the game and give the places of its files. Raises NameTakenError before anything is written."""
+    """Write the game; return the paths of its files. Raises NameTakenError before anything is written."""
     check_name(name, root)
     written = dict(files(name, root))
     for place, text in written.items():
@@ -93,7 +93,7 @@ def write(name: str, root: Path = ROOT) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write a game and say where it lies."""
+    """Write a game and print where it is."""
     parser = argparse.ArgumentParser(prog="tools.new_game", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("name", help="the game's id: small letters and digits")
     name = parser.parse_args(argv).name

@@ -1,8 +1,8 @@
-"""The pictures of README and guides, drawn anew from the scenes of the catalogue.
+"""Draws the pictures of README and guides from the scenes of the catalogue.
 
     python -m tools.page_images [NAME ...]
 
-Without names all of them. `docs/images/phones.jpg` shows a screen beside a phone and is put together by hand.
+Without names it draws all. `docs/images/phones.jpg`, a screen beside a phone, is made by hand.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ IMAGES = {
 
 
 def main() -> int:
-    """Draw what the command line names."""
+    """Draw the pictures that the command line names."""
     parser = argparse.ArgumentParser(description="Draw the pictures of README and guides anew.")
     parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *IMAGES], help="of docs/images")
     for name in parser.parse_args().names or IMAGES:
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def drawn(name: str) -> Path:
-    """Draw a picture at its window's usual size, scale it, and write it."""
+    """Draw a picture at its window's usual size, scale it and write it."""
     scene, size, language = IMAGES[name]
     window = (1080, 1920) if size is UPRIGHT else (1920, 1080)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""A table with phones in a real browser: what tests and shots of the phone's page stand on.
+"""A table with phones in a real browser, for tests and screenshots of the phone's page.
 
 Playwright for Python drives the Chromium at CHROMIUM, or the first one found; none is downloaded.
 """
@@ -13,11 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.phones.messages import Joined, Of
+from game.phones.messages import Joined, PhoneMessage
 from game.phones.process import KeptServer, Phones
 
 FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
-PATIENCE = 500.0  # seconds for whatever processes and browsers do; on a busy machine it may be minutes
+PATIENCE = 500.0  # seconds to wait for processes and browsers, which take minutes on a busy machine
 _COUNTING = """(() => {
   const Real = WebSocket;
   window.shownCount = window.unanswered = 0;
@@ -36,29 +36,29 @@ _COUNTING = """(() => {
       super.send(text);
     }
   };
-})()"""  # so that a test can wait until the page has got what the table shows, and answers to what it has said
-_EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # what a browser complains of although all is well
+})()"""  # lets a test wait until the page has the table's last snapshot and all answers
+_EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # harmless complaints of browsers
 
 
 def chromium() -> str | None:
-    """The program to drive, None where none is installed."""
+    """Return the path of the browser to drive; None if none is installed."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 def launch(playwright: Any) -> Any:
-    """A browser without a window."""
+    """Start a browser without a window."""
     return playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
 
 
 def free_port() -> int:
-    """A port that nobody has: where many tables begin with the usual one, a phone may find another's server there."""
+    """Return a free port. With the usual port, a phone could reach the server of another test."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
         return port
 
 
 class Table:
-    """The table's process: a running phone server at the loopback address, polled while the test waits."""
+    """The table's side: a phone server on the loopback address, polled while the test waits."""
 
     def __init__(self, kept: KeptServer | None = None) -> None:
         self.phones = Phones(kept or KeptServer(port=free_port()))
@@ -67,7 +67,7 @@ class Table:
         self.until(lambda: self.phones.join_code is not None)
 
     def until(self, condition: Callable[[], Any], seconds: float = PATIENCE, page: Any = None) -> None:
-        """Poll the phone server, and let `page` run, until something holds. Raises TimeoutError."""
+        """Poll the phone server, and let `page` run, until `condition` holds. Raises TimeoutError."""
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
@@ -87,8 +87,12 @@ class Table:
                 return
 
     def all(self, kind: type) -> list[Any]:
-        """The events of one kind so far, those of a phone by the kind of what it did."""
-        return [event for event in self.events if isinstance(event.message if isinstance(event, Of) else event, kind)]
+        """Return the events of one kind so far; a phone's events by the kind of its message."""
+        return [
+            event
+            for event in self.events
+            if isinstance(event.message if isinstance(event, PhoneMessage) else event, kind)
+        ]
 
     def close(self) -> None:
         """Stop the phone server."""
@@ -96,7 +100,7 @@ class Table:
 
 
 def touched(browser: Any, size: tuple[int, int], language: str) -> Any:
-    """A new context of a Chromium as a phone has it: `size` CSS pixels at 2x, with touch."""
+    """Return a new browser context like a phone's: `size` CSS pixels at 2x, with touch."""
     return browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         device_scale_factor=2,
@@ -107,7 +111,7 @@ def touched(browser: Any, size: tuple[int, int], language: str) -> Any:
 
 
 class BrowserPhone:
-    """A phone of a browser: a context of its own, with touch. What goes wrong on its page is in `errors`."""
+    """A phone: a browser context of its own, with touch. `errors` has what went wrong on its page."""
 
     def __init__(self, table: Table, browser: Any, size: tuple[int, int] = (390, 844), language: str = "en") -> None:
         self.table = table
@@ -121,7 +125,7 @@ class BrowserPhone:
         self._shown: Any = None
 
     def scan(self, url: str = "") -> int:
-        """Open the address; gives the phone's number once it sits."""
+        """Open the address; return the phone's number once it is seated."""
         joined = len(self.table.all(Joined))
         assert self.table.phones.join_code
         self.page.goto(url or self.table.phones.join_code.url)
@@ -130,7 +134,7 @@ class BrowserPhone:
         return self.number
 
     def show(self, snapshot: Any) -> None:
-        """Let the table show it something, and wait until it does."""
+        """Send `snapshot` to the phone, and wait until the page shows it."""
         before = self.page.evaluate("window.shownCount")
         self.table.phones.show(self.number, snapshot)
         if snapshot != self._shown:
@@ -138,23 +142,23 @@ class BrowserPhone:
         self._shown = snapshot
 
     def tap(self, name: str) -> None:
-        """Touch the button of this name."""
+        """Tap the button called `name`."""
         self.page.get_by_role("button", name=name, exact=True).tap()
 
     def answer(self) -> None:
-        """Let the table answer what was pressed.
+        """Let the table answer the presses.
 
-        A page that has no answer for a second connects anew, and what is pressed meanwhile is lost.
+        A page without an answer for a second reconnects, and loses the presses made in between.
         """
         self.table.until(lambda: not self.page.evaluate("window.unanswered"), page=self.page)
 
     def faults(self) -> list[str]:
-        """What is smaller than a finger or than 17 px, cut off, or laid over something else."""
+        """Return what is too small for a finger, smaller than 17 px, cut off, or overlapping."""
         found: list[str] = self.page.evaluate(FAULTS)
         return found
 
     def close(self) -> None:
-        """Throw it away."""
+        """Close the phone's context."""
         self.context.close()
 
     def _note(self, message: Any) -> None:

@@ -1,4 +1,4 @@
-"""Snapshots of every page that a phone can show, as the table would send them, for shots and tests."""
+"""Snapshots of every page that a phone can show, as the table sends them, for screenshots and tests."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _ways(*barred: str) -> tuple[PhoneButton, ...]:
 
 
 def joined(language: Language) -> Snapshot:
-    """The seat is taken; the others are waited for."""
+    """Seated, waiting for the others."""
     say = _speaker(language)
     shapes = ("circle", "square", "triangle", "star", "", "", "", "")
     return Snapshot(
@@ -95,7 +95,7 @@ def pad(language: Language) -> Snapshot:
 
 
 def dial(language: Language) -> Snapshot:
-    """Bidding: a number of one's own."""
+    """Bidding: choosing a number."""
     say = _speaker(language)
     return Snapshot(
         "dial",
@@ -159,7 +159,7 @@ def steer(language: Language) -> Snapshot:
 
 
 def _at(cell: str) -> tuple[float, float]:
-    """The centre of a cell of Quoridor, seen from the side of who moves up."""
+    """Return the centre of a cell of Quoridor, as seen by the player who moves up."""
     return (
         round(0.034 + 0.0415 + ("abcdefghi".index(cell[0])) * 0.1062, 4),
         round(0.073 + (9 - int(cell[1])) * 0.1062 + 0.0415, 4),
@@ -189,7 +189,7 @@ def _quoridor(mine: bool) -> PhoneBoard:
 
 
 def quoridor(language: Language) -> Snapshot:
-    """My turn: a wall is considered."""
+    """My turn: placing a wall."""
     say = _speaker(language)
     return Snapshot(
         "board",
@@ -244,7 +244,7 @@ def _saucer(row: int, place: int) -> tuple[float, float]:
 
 
 def coffee(language: Language) -> Snapshot:
-    """A bean is put, and an axis is to be chosen."""
+    """A bean is placed; the stick's direction is next."""
     say = _speaker(language)
     marks = {(3, 0): "line", (3, 1): "line", (3, 6): "line", (3, 7): "line", (3, 3): "chosen", (6, 4): "barred"}
     marks |= {(0, 3): "offered", (2, 3): "offered", (5, 2): "offered", (6, 1): "offered", (7, 0): "offered"}
@@ -318,7 +318,7 @@ def star(language: Language) -> Snapshot:
 
 
 def race(language: Language) -> Snapshot:
-    """A race for a puzzle: four things are offered, and the light lies on one of them."""
+    """A puzzle race: one of four choices is lit."""
     say = _speaker(language)
     labels = (
         *(("Bean on e1, stick diagonal ↗", "e1に豆、棒は右上がり"), ("Bean on e1, stick across", "e1に豆、棒は横")),
@@ -366,7 +366,7 @@ def result(language: Language) -> Snapshot:
 
 
 def results(language: Language) -> Snapshot:
-    """The game is over, and all places at the table were taken."""
+    """The game is over at a full table."""
     names = ("Aoi", "Ren", "Mio", "Kai", "Sora", "Yuki", "Hana", "Bartholomew")
     shapes = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
     scores = tuple(
@@ -377,7 +377,7 @@ def results(language: Language) -> Snapshot:
 
 
 def question(language: Language) -> Snapshot:
-    """Somebody's phone sleeps: two answers."""
+    """A player's phone sleeps: a question with two answers."""
     say = _speaker(language)
     return Snapshot(
         "result",
@@ -397,7 +397,7 @@ def question(language: Language) -> Snapshot:
 
 
 def answers(language: Language) -> Snapshot:
-    """The pause menu: about as many answers as a question can have here."""
+    """The pause menu: the longest list of answers."""
     say = _speaker(language)
     labels = (
         *(("Hint", "ヒント"), ("Show the analysis", "形勢を表示する"), ("Take back", "一手戻す"), ("Redo", "やり直す")),
@@ -422,7 +422,7 @@ def answers(language: Language) -> Snapshot:
 
 
 def given(language: Language) -> Snapshot:
-    """Just joined at an unattended table: one of the given names can be taken."""
+    """Just joined at a kiosk: choose one of the offered names."""
     names = {
         "en": ("Aoi", "Mio", "Haru", "Sora", "Kai", "Yui", "Nagi"),
         "ja": ("アオイ", "ミオ", "ハル", "ソラ", "カイ", "ユイ", "ナギ"),

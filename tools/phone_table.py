@@ -1,10 +1,10 @@
-"""A table of the real program for measurements: seats whoever comes by phone, and says each second what it has cost.
+"""A table of the real program for measurements: it seats each phone that joins and reports its costs every second.
 
-tools/soak_table.py starts it, with GAME PHONES SIZE SECONDS [ai].
+tools/soak_table.py starts it with GAME PHONES SIZE SECONDS [ai].
 
-It starts the phone server at the loopback address, and once PHONES sit there it begins a game of theirs (with `ai`
-against an AI), and another one whenever nobody plays any more. On its output are JSON lines: the join code, then
-each second's figures, and `shown`, the time (seconds of the epoch) at which a frame with a new selection was presented.
+It starts the phone server on the loopback address. Once PHONES are seated it begins a game (with `ai` against an AI),
+and another one after each game. It prints JSON lines: the join code, the figures of each second, and `shown`, the epoch
+time in seconds at which a frame with a new selection was presented.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routing import first_scene
 
 SECOND = 1.0
-ALONE = 3.0  # seconds without a match on the table after which another one begins
+ALONE = 3.0  # seconds without a match until another one begins
 
 
 def say(**values: Any) -> None:
-    """A line for whoever measures."""
+    """Print `values` as a JSON line."""
     print(json.dumps(values), flush=True)
 
 
 class Figures:
-    """What the frames of a second have cost: milliseconds of the window's thread, and of the phones' part of them."""
+    """The cost of one second's frames: milliseconds of the window's thread, and the phones' share of them."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
@@ -51,7 +51,7 @@ class Figures:
         self.controllers: list[float] = []
 
     def tell(self, **more: Any) -> None:
-        """Say them, and begin anew."""
+        """Print them and start over."""
         say(
             frames=[round(each, 2) for each in self.frames],
             longest=round(max(self.walls, default=0.0), 1),
@@ -62,7 +62,7 @@ class Figures:
 
 
 class MeasuredTable:
-    """The program with its instruments."""
+    """The program with measurements added."""
 
     def __init__(self, game: str, phones: int, size: tuple[int, int], seconds: float, against_ai: bool) -> None:
         pygame.font.init()
@@ -109,7 +109,7 @@ class MeasuredTable:
         self.app.window.present = noted_present  # type: ignore[method-assign]
 
     def run(self) -> None:
-        """Play for so many seconds from the first match on."""
+        """Play for `seconds` after the first match begins."""
         self.controllers.open("127.0.0.1")
         self.app.on_frame = self._after_frame
         self.app.run(first_scene(self.services, None))
@@ -152,7 +152,7 @@ class MeasuredTable:
 
 
 def main() -> None:
-    """Be that table."""
+    """Run the table that the command line describes."""
     game, phones, size, seconds, *rest = sys.argv[1:]
     width, height = (int(side) for side in size.split("x"))
     table = MeasuredTable(game, int(phones), (width, height), float(seconds), "ai" in rest)

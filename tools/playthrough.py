@@ -1,9 +1,9 @@
-"""Whole games pinned as text: python -m tools.playthrough GAME [--seed N] [--option NAME=JSON ...] writes one.
+"""Pins whole games as text: python -m tools.playthrough GAME [--seed N] [--option NAME=JSON ...] writes one.
 
-It is a file in tests/playthroughs/GAME. At each ply it has who may act, how many actions are legal with a checksum of
-their texts, the clock, what was done, and what came of it; at the start, now and then, and at the end also the position
-as a picture and all legal actions. Actions are chosen by chance when a file is made. `--renew` keeps them and writes
-what the rules say now, `--check` compares.
+The file lies in tests/playthroughs/GAME. It lists for each ply: the seats that may act, the number of legal actions
+with a checksum of their texts, the clock, the action, its events. Every 25 plies, and at the start and end, it also has
+the position as a picture and all legal actions. A new file has random actions. `--renew` keeps the actions and writes
+what the rules say now; `--check` compares.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from game.session.agent_requests import plain_action
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 MOST_PLIES = 150
-PICTURED = 25  # plies from one picture to the next
-SENSIBLE = 0.6  # share of the plain actions, so that games come to their ends
+PICTURED = 25  # plies between pictures
+SENSIBLE = 0.6  # share of plain actions, so that games end
 PLAYED = "> "  # before an action
 
 
 def main() -> int:
-    """Write, renew or check; 1 where a file tells something else than the rules."""
+    """Write, renew or check; return 1 if a file differs from the rules."""
     parser = argparse.ArgumentParser(prog="python -m tools.playthrough", description=__doc__)
     parser.add_argument("game", nargs="?", choices=GAMES, help="that is played")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the game, and of who plays it (0)")
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def read_pair(text: str) -> tuple[str, Any]:
-    """An option as the command line has it. Raises ValueError."""
+    """Parse an option "NAME=JSON". Raises ValueError."""
     name, equals, value = text.partition("=")
     if not equals:
         raise ValueError(f"{text!r} is not like NAME=JSON")
@@ -68,7 +68,7 @@ def read_pair(text: str) -> tuple[str, Any]:
 
 
 def keep(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Path:
-    """Write the file of a game; what its options leave out is as usual."""
+    """Write the file of a game; options left out have their defaults."""
     text = render(spec, resolve(spec.options, options), options, seed, actions)
     usual = resolve(spec.options, {})
     name = "-".join([*(f"{key}-{value}" for key, value in options.items() if value != usual[key]), f"seed-{seed}"])
@@ -79,7 +79,7 @@ def keep(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) ->
 
 
 def renew(write: bool) -> int:
-    """Look at all files; those that differ are told, and written anew where that is asked for."""
+    """Print the files that differ from the rules; rewrite them if `write`. Return 1 if some differ and stay."""
     differ = 0
     for path in sorted(FOLDER.glob("*/*.txt")):
         before = path.read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def renew(write: bool) -> int:
 
 
 def again(text: str) -> str:
-    """What the rules say now of the game that a file has."""
+    """Return the file's game as the rules play it now."""
     lines = text.splitlines()
     game, options, seed = lines[0].split(" ", 1)[1], json.loads(lines[1].split(" ", 1)[1]), int(lines[2].split(" ")[1])
     spec = find(game)
@@ -102,7 +102,7 @@ def again(text: str) -> str:
 
 
 def played(spec: GameSpec, options: Options, seed: int) -> list[str]:
-    """The actions of a game, some of them sensible, up to its end or MOST_PLIES."""
+    """Return random actions of a game, some of them sensible, up to its end or MOST_PLIES."""
     chance, rules = Random(seed), spec.rules
     state = rules.start(options, seed)
     actions: list[str] = []
@@ -121,7 +121,7 @@ def played(spec: GameSpec, options: Options, seed: int) -> list[str]:
 
 
 def render(spec: GameSpec, options: Options, given: Options, seed: int, actions: Sequence[str]) -> str:
-    """The game as its file has it."""
+    """Return the text of a game's file."""
     rules = spec.rules
     lines = [f"game {spec.id}", f"options {json.dumps(given)}", f"seed {seed}", ""]
     state = rules.start(options, seed)

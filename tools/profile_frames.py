@@ -4,12 +4,11 @@
                                    [--text-scale 1.5] [--worst 12] [--lines] [--json FILE]
 
 SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
-play against each other, again as soon as it is over. With `--relayout` all is laid out anew every two seconds, as after
-a change of the window's size. A frame's time is what its thread spent on the processor, so that
-neighbours do not count; with DISPLAY set the window is a real one. What is printed: the share of frames within the
-limits, where the time goes by scene and step, the dearest pictures by the place in the code that asked for them, and
-the slowest frames with what they did; with `--lines` also the lines of the house that they were in, looked at a
-thousand times a second, which makes all frames a little slower.
+play against each other again and again. `--relayout` lays everything out again every two seconds, as after a change of
+the window's size. A frame's time is the processor time of its thread, so that other processes do not count; with
+DISPLAY set the window is real. The output: the share of frames within the limits, the time by scene and step, the
+dearest pictures by the line that asked for them, and the slowest frames with what they did. `--lines` also prints the
+program's lines that slow frames were in; it samples a thousand times a second, which makes all frames a little slower.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ GAMES = {"quoridor": ["ai:4,ai:3"], "coffee": ["ai:4,ai:3", "board=hex5", "n=5"]
 GAMES["robots"] = ["ai:4,ai:3"]
 """The games that can be looked at, with their seats and options."""
 
-LOOK_SECONDS = 0.001  # between two looks at the line that the thread is in
-LINES = 4  # of a slow frame that are told
-AGAIN_SECONDS = 4.0  # after the end of a game, until the next one is asked for
+LOOK_SECONDS = 0.001  # between two samples of the thread's line
+LINES = 4  # of a slow frame that are printed
+AGAIN_SECONDS = 4.0  # from the end of a game until the next one is started
 STAY_SECONDS = 5.0  # in each place of the tour
 RELAYOUT_SECONDS = 2.0
 _KIT = (
@@ -55,12 +54,12 @@ _KIT = (
     "surfaces",
     "profile_frames",
     "stage",
-)  # who makes pictures for others
+)  # helpers, which make pictures for others
 
 
 @dataclass(slots=True)
 class Picture:
-    """A picture that was made: who asked for it, and milliseconds."""
+    """A picture that was made: the code that asked for it, and milliseconds."""
 
     place: str
     spent: float
@@ -68,7 +67,7 @@ class Picture:
 
 @dataclass(slots=True)
 class Frame:
-    """One frame: milliseconds in all and by step, and the pictures that were made in it."""
+    """One frame: milliseconds in all and by step, and the pictures made in it."""
 
     at: float
     scene: str
@@ -79,7 +78,7 @@ class Frame:
 
 
 class Looker(threading.Thread):
-    """Looks at the line that the window's thread is in, and counts it for the present frame."""
+    """Samples the line that the window's thread is in, for the current frame."""
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__(daemon=True)
@@ -101,15 +100,15 @@ class Looker(threading.Thread):
 
 
 class Recorder:
-    """Measures an app's frames from outside: wraps what a frame consists of."""
+    """Measures an app's frames from outside, by wrapping the steps of a frame."""
 
     def __init__(self, app: App) -> None:
         from scenes.kit import system
 
         self.app = app
-        self._told: list[str] = []  # as text, since the program's collector would look at each frame again and again
+        self._told: list[str] = []  # as text, since objects would slow the program's garbage collection
         self.present: Frame | None = None
-        self._inner = 0.0  # what pictures within the present one have taken
+        self._inner = 0.0  # time of pictures made within the current one
         app.frame = self._framed(app.frame)  # type: ignore[assignment,method-assign]
         devices = app.stage.devices
         devices.drain = self._timed("input", devices.drain)  # type: ignore[method-assign]
@@ -126,11 +125,11 @@ class Recorder:
 
     @property
     def frames(self) -> list[Frame]:
-        """All frames so far."""
+        """Return all frames so far."""
         return [_read(text) for text in self._told]
 
     def relayout(self) -> None:
-        """Lay all out anew, which counts as a frame of its own."""
+        """Lay everything out again, as a frame of its own."""
         self.present = Frame(time.perf_counter(), f"{type(self.app.manager.top).__name__} laid out")
         begun = time.thread_time()
         self.app.relayout()
@@ -185,7 +184,7 @@ def _read(text: str) -> Frame:
 
 
 def _asker(frame: FrameType | None) -> str:
-    """The place in the code that wanted a picture, outside of what makes pictures for everybody."""
+    """Return the line that asked for a picture, past all helpers that make pictures."""
     found = "?"
     while frame is not None:
         name = Path(frame.f_code.co_filename).stem
@@ -197,7 +196,7 @@ def _asker(frame: FrameType | None) -> str:
 
 
 class Guest:
-    """Presses what keeps the program going: a new game after each one, the next place of the tour."""
+    """Presses what keeps the program busy: a new game after each one, the next page of the tour."""
 
     def __init__(self, recorder: Recorder, scene: str, seconds: float, relayout: bool) -> None:
         self._recorder = recorder
@@ -216,7 +215,7 @@ class Guest:
         yield from (routes.ToArchive(), routes.ToRecords(), routes.ToSettings(), routes.ToMenu())
 
     def frame(self, _: float) -> None:
-        """A frame is over."""
+        """Press what is due after a frame."""
         import pygame
 
         from scenes.kit.scene import Switch
@@ -240,7 +239,7 @@ class Guest:
 
 @contextmanager
 def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Iterator[tuple[App, Services]]:
-    """The program in a window of `size`, with a store of its own; its text so many times as large as usual."""
+    """Open the program in a window of `size`, with a store of its own and its text scaled by `text_scale`."""
     import tempfile
 
     import pygame
@@ -257,7 +256,7 @@ def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Ite
         app, services = open_app(Window(size, False, "profile", None), language)
         services.offered_resume = True
         services.settings.change(text_scale=text_scale)
-        import_places()  # which the program's thread does a second after its start
+        import_places()  # in the program a thread does this a second after the start
         system.freeze_memory()
         return_large_blocks()
         try:
@@ -276,7 +275,7 @@ def record(
     lines: bool = False,
     text_scale: float = 1.0,
 ) -> list[Frame]:
-    """The frames of a run."""
+    """Run the program and return its frames."""
     with opened(size, language, text_scale) as (app, services):
         from game.command_line.startup import start_request
         from game.registry import find
@@ -295,7 +294,7 @@ def record(
 
 
 def main() -> None:
-    """Run and tell."""
+    """Run and print the report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scene", choices=["menu", "tour", *GAMES])
     parser.add_argument("--size", default="1920x1080")
@@ -316,7 +315,7 @@ def main() -> None:
 
 
 def tell(frames: list[Frame], worst: int) -> Iterator[str]:
-    """What is to be said of a run, line by line."""
+    """Yield the report of a run, line by line."""
     spent = sorted(frame.spent for frame in frames)
     within = ", ".join(f"{100 * sum(each < limit for each in spent) / len(spent):.2f} % < {limit}" for limit in LIMITS)
     yield f"{len(spent)} frames: {within} ms; median {spent[len(spent) // 2]:.2f}, max {spent[-1]:.1f} ms"

@@ -1,4 +1,4 @@
-"""Play again what a crash log tells: python -m tools.reproduce LOG. The status is 0 where the same exception comes."""
+"""Replay a crash log: python -m tools.reproduce LOG. Exits with 0 if the same exception comes."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from scenes.recovery.noting_agent import RetoldAgent
 from scenes.routes import ToMenu
 from scenes.services import Services
 
-_ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')  # in a seat, which may be part of a text
-AFTERWARDS = 4  # ticks after the last one of the log
+_ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')  # in a seat, which may be quoted within a text
+AFTERWARDS = 4  # ticks to run after the log's last one
 DRAWN_EVERY = 2  # ticks
 
 
 def reproduce(report: dict[str, Any]) -> Exception | None:
-    """The exception that comes when the log's presses are made again, if any. Its own agent and store are used."""
+    """Repeat the log's presses, with an agent and store of their own; return the exception they raise, or None."""
     if not report["legs"]:
         raise ValueError("the log tells of no presses")
     pygame.font.init()
     window = Window(tuple(report["size"]), False, "Kissaten", None)
     app, services = open_app(window, report["language"], _store(report))
-    services.stage.budget.seconds = math.inf  # every draw comes to its end here: it may be one that failed
+    services.stage.budget.seconds = math.inf  # every picture is finished here: one of them may have failed
     entries = [entry for leg in report["legs"] for entry in leg["entries"]]
     services.agent.close()
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
     names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
     entered = [table_agent.EngineEntry(EngineCommand(name, ())) for name in names]
-    services.offers.engines = table_agent.Engines(entered)  # whose answers are told, too
+    services.offers.engines = table_agent.Engines(entered)  # the log has their answers, too
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     draw_seed = services.fresh_seed
     services.fresh_seed = lambda: seeds.pop(0) if seeds else draw_seed()  # type: ignore[method-assign]
@@ -114,12 +114,12 @@ def _take(app: App, services: Services, entry: Entry) -> None:
 
 
 def _number(value: Any) -> int | None:
-    """What stands for a number; some key, where it is hidden."""
+    """Parse a number; return any key if the log hides it."""
     return ord("1") if value == HIDDEN else value
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Reproduce the log that is named; prints what came, and gives the status."""
+    """Reproduce the named log, print the result and return the exit status."""
     if len(arguments) != 1:
         print("usage: python -m tools.reproduce LOG", file=sys.stderr)
         return 2

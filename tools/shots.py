@@ -2,9 +2,9 @@
 
     python tools/shots.py --out shots --scenes menu,setup2,match2-wall --sizes 1280x720,1080x1920 --languages en,ja
 
-`--vision protanopia,deuteranopia,tritanopia,greyscale` makes each of them as those eyes see it, from one drawing; the
-name of a vision other than normal is part of the file's name. `--list` tells the scenes of the catalogue, and what
-each needs. Each shot is driven by posted input through the real loop, as a test would.
+`--vision protanopia,deuteranopia,tritanopia,greyscale` also saves each shot as those eyes see it; the file's name has
+the vision's name unless it is normal. `--list` prints the scenes of the catalogue and what each needs. Posted input
+drives each shot through the real loop, as in a test.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
 
 
 def visions(names: str) -> tuple[str, ...]:
-    """The visions of a command line, "greyscale,normal"; ArgumentTypeError if one is unknown."""
+    """Parse visions like "greyscale,normal". Raises ArgumentTypeError for an unknown one."""
     chosen = tuple(names.split(","))
     if unknown := [name for name in chosen if name not in VISIONS]:
         raise argparse.ArgumentTypeError(f"unknown: {', '.join(unknown)}; choose from {', '.join(VISIONS)}")
@@ -35,7 +35,7 @@ def visions(names: str) -> tuple[str, ...]:
 
 
 def scenes(names: str) -> tuple[str, ...]:
-    """The scenes of a command line; ArgumentTypeError if one is not in the catalogue."""
+    """Parse names of scenes. Raises ArgumentTypeError for one that is not in the catalogue."""
     chosen = tuple(names.split(","))
     if unknown := [name for name in chosen if name not in SCENES]:
         raise argparse.ArgumentTypeError(f"not in the catalogue: {', '.join(unknown)}; --list tells what is")
@@ -43,7 +43,7 @@ def scenes(names: str) -> tuple[str, ...]:
 
 
 def main() -> int:
-    """Make the shots that the command line asks for."""
+    """Take the shots that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("shots"))
     parser.add_argument("--scenes", type=scenes, default=tuple(SCENES))

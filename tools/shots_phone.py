@@ -1,9 +1,9 @@
-"""Screenshots of the phone's page, in real Chromium, from the real server.
+"""Screenshots of the phone's page: real Chromium, real server.
 
     python -m tools.shots_phone --out shots --pages dial,coffee --sizes 390x844,844x390 --languages en,ja
 
-Besides the pages of tools/phone_pages.py: asleep, closed, full, wrong, gone, menu, name, and "pad-dial" and so on for
-the ring in place of a hand.
+It knows the pages of tools/phone_pages.py, and asleep, closed, full, wrong, gone, menu, name. "pad-" before a page's
+name ("pad-dial") shows the ring in place of the page's own buttons.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STATES = {
 
 
 def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> None:
-    """Lead a phone to a page."""
+    """Lead a phone to the page `name`."""
     join_code = table.phones.join_code
     assert join_code
     if name in ("full", "wrong"):
@@ -65,7 +65,7 @@ def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> 
 
 
 def shoot(out: Path, pages: list[str], sizes: list[tuple[int, int]], languages: list[str]) -> None:
-    """Make the pictures, and say what is too small or cut off."""
+    """Save the pictures; print what is too small or cut off."""
     from playwright.sync_api import sync_playwright
 
     out.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,10 @@
-"""Simulated phones at a real server: no press may be lost, nothing may grow.
+"""Simulated phones at a real server: no press may be lost, memory may not grow.
 
     python -m tools.soak_phones --minutes 10 --phones 8 --seed 1
 
-Each phone presses a few times a second, sleeps and comes back, loads its page anew, and is shown pictures that change
-with every press. The table's side runs at 60 frames a second, as the game does. Ends with status 1 where something is
-wrong. Linux tells the server's memory; elsewhere that is not looked at.
+Each phone presses a few times a second, sleeps, comes back and reloads its page; its picture changes with every press.
+The table's side runs at 60 frames a second, as the game does. Exits with 1 on a failure. The server's memory is checked
+on Linux only.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from typing import Any
 
 import aiohttp
 
-from game.phones.messages import Ack, Hello, JoinCode, Of, Press, Shown, Tap, Welcome
+from game.phones.messages import Ack, Hello, JoinCode, PhoneMessage, Press, Shown, Tap, Welcome
 from game.phones.process import KeptServer, Phones
 from game.phones.protocol import text, to_phone
 from game.phones.snapshot import Snapshot
 from tools.phone_pages import PAGES
 
 FRAME = 1 / 60
-GROWTH = 4.0  # MB that the server may have gained since it was warm
-PATIENCE = 3.0  # seconds within which a press is acknowledged
+GROWTH = 4.0  # MB that the server may grow after warming up
+PATIENCE = 3.0  # seconds until a press is acknowledged
 
 
 @dataclass
 class Log:
-    """What one phone has sent, and what came back."""
+    """What one phone sent, and the answers."""
 
     sent: list[int] = field(default_factory=list)
     acknowledged: list[int] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Log:
 
 
 class SimulatedPhone:
-    """Behaves as the page does, without drawing."""
+    """A client that behaves like the page, without drawing."""
 
     def __init__(self, join_code: JoinCode, seed: int) -> None:
         self.log = Log()
@@ -56,14 +56,14 @@ class SimulatedPhone:
         self._number = 0
         self._asked: dict[int, float] = {}
         self.snapshot: Snapshot | None = None  # what it shows
-        self.visits = (2.0, 20.0)  # seconds between two naps, at least and at most
+        self.visits = (2.0, 20.0)  # least and most seconds between naps
 
     async def live(self, session: aiohttp.ClientSession, until: float) -> None:
-        """Sit down, press, sleep, come back."""
+        """Join, press, sleep, come back."""
         while time.monotonic() < until:
             try:
                 await self._visit(session, min(until, time.monotonic() + self._chance.uniform(*self.visits)))
-            except aiohttp.WSServerHandshakeError:  # more strangers at once than may be; the page tries again as well
+            except aiohttp.WSServerHandshakeError:  # too many strangers at once; the page tries again, too
                 await asyncio.sleep(0.5)
                 continue
             self.log.naps += 1
@@ -90,11 +90,11 @@ class SimulatedPhone:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The presses that nobody has answered yet."""
+        """Return the unanswered presses."""
         return tuple(self._asked)
 
     def chosen(self, number: int, decision: int) -> Press | Tap | None:
-        """What is pressed next, under this number; None where there is nothing to press."""
+        """Return the next press, with this number; None if there is nothing to press."""
         return Press(number, decision, "confirm")
 
     async def _listen(self, socket: Any) -> None:
@@ -110,11 +110,11 @@ class SimulatedPhone:
                     self.log.acknowledged.append(message.number)
                     self.log.delays.append(time.monotonic() - self._asked.pop(message.number))
                 else:
-                    self.log.refused += 1  # the second word on a press: it was heard, and not possible
+                    self.log.refused += 1  # the second answer to a press: heard, but not possible
 
 
 class Room:
-    """The table's process with its simulated phones, which live in a thread."""
+    """The table's side, with simulated phones in a thread."""
 
     def __init__(self, phones: int, seed: int) -> None:
         self.table = Phones(KeptServer())
@@ -130,7 +130,7 @@ class Room:
         self._chance = random.Random(seed)
 
     def run(self, seconds: float) -> None:
-        """Let everybody live, and be the table."""
+        """Run the phones and the table."""
         until = time.monotonic() + seconds
         living = threading.Thread(target=asyncio.run, args=(self._all(until),), daemon=True)
         living.start()
@@ -139,7 +139,7 @@ class Room:
             begun = time.monotonic()
             spent = time.thread_time()
             for event in self.table.poll():
-                if isinstance(event, Of) and isinstance(event.message, Press):
+                if isinstance(event, PhoneMessage) and isinstance(event.message, Press):
                     self.order.setdefault(event.phone, []).append(event.message.number)
             decision += 1
             self._show(decision)
@@ -160,7 +160,7 @@ class Room:
             await asyncio.gather(*(phone.live(session, until) for phone in self.phones))
 
     def troubles(self) -> list[str]:
-        """What is wrong, in words."""
+        """Return what is wrong, in words."""
         found = []
         for number, phone in enumerate(self.phones, 1):
             log = phone.log
@@ -177,7 +177,7 @@ class Room:
         return found
 
     def figures(self) -> str:
-        """A line about what happened."""
+        """Return a summary line."""
         delays = sorted(delay for phone in self.phones for delay in phone.log.delays)
         costs = sorted(self.costs)
         return (
@@ -189,7 +189,7 @@ class Room:
 
 
 def memory_of(pid: int | None) -> float:
-    """What a process occupies, in MB; 0 where the system does not tell."""
+    """Return a process's memory in MB; 0 if the system does not tell."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:

@@ -1,9 +1,9 @@
-"""Simulated phones that play at the real program's table: nothing may be lost, grow or stand still.
+"""Simulated phones play at the real program's table: no press may be lost, memory may not grow, no frame may hang.
 
     python -m tools.soak_table --minutes 10 --phones 8 --game robots --seed 1
 
-Each phone presses, by chance, what its page offers a few times a second, sleeps, comes back and plays on; matches end
-and begin anew. Ends with status 1 where something is wrong. Linux tells the memory; elsewhere that is not looked at.
+A few times a second each phone presses something its page offers; it sleeps, comes back and plays on. Matches end and
+new ones begin. Exits with 1 on a failure. Memory is checked on Linux only.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from game.phones.messages import JoinCode, Press, Tap
 from tools.soak_phones import SimulatedPhone, memory_of
 
 ROOT = Path(__file__).parents[1]
-STUCK = 250.0  # milliseconds that a frame may take of the window's thread
-GROWTH = 30.0  # MB that the program may have gained in the second half; games played and pictures painted are some
+STUCK = 250.0  # most milliseconds of the window's thread for a frame
+GROWTH = 30.0  # MB that the program may grow in the second half, by games and pictures
 SERVER_GROWTH = 4.0
-OPENING = 90.0  # seconds that the program may take to start the phone server on a busy machine
-LEFT_ALONE = {"pause", "rules", "hint", "back", "theory", "choice1", "choice2"}  # lead away from the table
+OPENING = 90.0  # seconds for starting the phone server on a busy machine
+LEFT_ALONE = {"pause", "rules", "hint", "back", "theory", "choice1", "choice2"}  # these lead away from the table
 
 
 class TablePhone(SimulatedPhone):
-    """Presses what its page offers; where it is awake it stays at the table."""
+    """A phone that presses what its page offers; while awake it stays at the table."""
 
     def chosen(self, number: int, decision: int) -> Press | Tap | None:
         shown = self.snapshot
@@ -59,18 +59,18 @@ class TablePhone(SimulatedPhone):
 
 
 class PlayedTable:
-    """The program and its phones; what it says is in `lines`."""
+    """The program and its phones; `lines` has its output."""
 
     def __init__(
         self, game: str, phones: int, seconds: float, folder: Path, seed: int = 1, options: tuple[str, ...] = ()
     ) -> None:
         environment = {**os.environ, "KISSATEN_DATA": str(folder / "data"), "SDL_VIDEODRIVER": "dummy"}
         environment.setdefault("KISSATEN_CACHE", str(folder / "cache"))
-        begin = "from tools.phone_table import main; main()"  # as a module its own processes would import it again
+        begin = "from tools.phone_table import main; main()"  # with -m, child processes would import it again
         command = [sys.executable, "-c", begin, game, str(phones), "1280x720", str(seconds), *options]
         self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         self.lines: list[dict[str, Any]] = []
-        self.memory: list[tuple[float, float]] = []  # MB of the program and of the server, each second
+        self.memory: list[tuple[float, float]] = []  # MB of the program and of the server, every second
         self._reading = threading.Thread(target=self._read, daemon=True)
         self._reading.start()
         join_code = self._join_code()
@@ -120,15 +120,15 @@ class PlayedTable:
         self.process.wait(20)
 
     def played(self) -> list[dict[str, Any]]:
-        """Each second's figures from the first match on, without the seconds in which pictures are first painted."""
+        """Return each second's figures from the first match on, without the seconds that paint first pictures."""
         return [line for line in self.lines if line.get("matches")][5:]
 
     def all(self, figure: str) -> list[float]:
-        """One figure of all frames, sorted."""
+        """Return one figure of all frames, sorted."""
         return sorted(value for line in self.played() for value in line[figure])
 
     def troubles(self) -> list[str]:
-        """What is wrong, in words."""
+        """Return what is wrong, in words."""
         found = []
         if self.process.returncode:
             found.append(f"the program has ended with status {self.process.returncode}")
@@ -149,7 +149,7 @@ class PlayedTable:
         return found
 
     def summary(self) -> str:
-        """A line about what happened."""
+        """Return a summary line."""
         frames, costs = self.all("frames"), self.all("controllers")
         delays = sorted(delay for phone in self.phones for delay in phone.log.delays)
         matches = max((line["matches"] for line in self.played()), default=0)

@@ -1,8 +1,8 @@
-"""Run the tests on a machine that is made to misbehave, and tell what failed: python -m tools.stress_tests.
+"""Run the tests on a machine under stress, and print what failed: python -m tools.stress_tests.
 
-Files and the tests in them run in an order by chance, beside processes that never rest (--busy 4), in so many processes
-of pytest (--processes 8), with a disk that answers late (--disk-ms 200), or with nothing kept from earlier runs
-(--fresh). Further arguments go to pytest. --slowest 10 takes the slowest files of the run before.
+Files and their tests run in random order: beside busy processes (--busy 4), in several pytest processes
+(--processes 8), with a slow disk (--disk-ms 200), or with an empty cache (--fresh). Further arguments go to pytest.
+--slowest 10 runs the 10 slowest files of the previous run.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
-REPORT = Path(".pytest_cache") / "stress.xml"  # of the latest run
+REPORT = Path(".pytest_cache") / "stress.xml"  # report of the latest run
 CACHE = ROOT / ".pytest_cache"
 BUSY = "while True: pass"
 
 
 def main() -> int:
-    """Run as the command line says; 1 where a test failed."""
+    """Run as the command line says; return 1 if a test failed."""
     parser = argparse.ArgumentParser(prog="python -m tools.stress_tests", description=__doc__)
     parser.add_argument("--busy", type=int, default=0, metavar="N", help="processes beside it that never rest (0)")
     parser.add_argument("--runs", type=int, default=1, metavar="N", help="each in another order (1)")
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def run(seed: int, processes: str, disk_ms: float, more: Sequence[str]) -> int:
-    """The tests once; gives pytest's status."""
+    """Run the tests once; return pytest's status."""
     command = [sys.executable, "-m", "pytest", "-p", "tests.stress", f"--shuffle={seed}", f"--disk-ms={disk_ms}"]
     report = ROOT / REPORT
     report.unlink(missing_ok=True)
@@ -64,7 +64,7 @@ def run(seed: int, processes: str, disk_ms: float, more: Sequence[str]) -> int:
 
 
 def failed_tests(report: Path) -> list[str]:
-    """Those that failed, or could not be run."""
+    """Return the tests that failed or could not run."""
     if not report.exists():
         return ["no report: pytest did not come to its end"]
     cases = ElementTree.parse(report).iter("testcase")
@@ -76,7 +76,7 @@ def failed_tests(report: Path) -> list[str]:
 
 
 def slowest_files(report: Path, count: int) -> list[str]:
-    """The files whose tests took longest in the run before."""
+    """Return the `count` slowest files of the previous run."""
     if not report.exists():
         raise SystemExit(f"{report}: there is no earlier run; run all the tests first")
     seconds: Counter[str] = Counter()
@@ -88,7 +88,7 @@ def slowest_files(report: Path, count: int) -> list[str]:
 
 
 def _file_of(classname: str) -> str | None:
-    """The file of "tests.scenes.house.test_menu.TestTiles"."""
+    """Return the file of a name like "tests.scenes.house.test_menu.TestTiles"."""
     parts = classname.split(".")
     for end in range(len(parts), 0, -1):
         file = Path(*parts[:end]).with_suffix(".py")
@@ -99,7 +99,7 @@ def _file_of(classname: str) -> str | None:
 
 @contextmanager
 def busy(count: int) -> Iterator[None]:
-    """So many processes that never rest."""
+    """Keep `count` processes busy."""
     loops = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(count)]
     try:
         yield
@@ -111,7 +111,7 @@ def busy(count: int) -> Iterator[None]:
 
 @contextmanager
 def cache(fresh: bool) -> Iterator[None]:
-    """With `fresh`, an empty cache; the one that was there is put back."""
+    """With `fresh`, use an empty cache; put the old one back afterwards."""
     if not fresh or not CACHE.exists():
         yield
         return

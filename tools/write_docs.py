@@ -1,14 +1,14 @@
-"""Writes the parts of the docs that the program knows best.
+"""Writes the parts of the docs that come from the program itself.
 
 - docs/settings.md and docs/kiosk.toml, from the descriptions of the settings;
 - the options in docs/command-line.md, from the parser;
 - the picture in docs/architecture.md, from the imports;
-- docs/contract.md, from the docstrings of what a game writes of its screens;
+- docs/contract.md, from the docstrings of the parts that a game writes for its screens;
 - the list of games in docs/engines.md and docs/engines.toml, from the registry.
 
     python -m tools.write_docs [--check]
 
-Run it again when one of these changes. `--check` compares without writing, and ends with 1 where a file differs.
+Run it again when one of these changes. `--check` compares without writing, and exits with 1 if a file differs.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ A list has commas: `--set games.shown star,coffee`. An empty text is `""`.
 
 
 def kiosk_file() -> str:
-    """The kiosk's configuration with every key at its default, commented."""
+    """Return the kiosk's configuration with every key at its default, with comments."""
     parts = [_FILE_HEAD]
     for table, settings in groupby(KEYS.values(), key=lambda setting: split_key(setting.key)[0]):
         parts.append(f"\n[{table}]\n")
@@ -75,7 +75,7 @@ def kiosk_file() -> str:
 
 
 def page() -> str:
-    """The page with a table for the program, for each game and for the kiosk."""
+    """Return docs/settings.md: a table for the program, for each game and for the kiosk."""
     strings = Strings("en", strict=True)
     parts = [_PAGE_HEAD]
     for number, group in enumerate(groups(strings)):
@@ -86,13 +86,13 @@ def page() -> str:
 
 
 def _alike(settings: Iterable[Setting]) -> Iterator[list[Setting]]:
-    """Settings in their order, those in a row together that differ by their keys alone."""
+    """Group neighbouring settings that differ only in their keys; keep the order."""
     for _, alike in groupby(settings, key=lambda setting: replace(setting, key="" if setting.about else setting.key)):
         yield list(alike)
 
 
 def _comment(setting: Setting) -> str:
-    """What a setting does, takes and is by default, on one line where it has room there."""
+    """Describe a setting: what it does, its values, its default; on one line if that fits."""
     facts = f"Allowed: {setting.kind.range}. Default: {_default(setting)}"
     whole = f"# {setting.about} {facts}"
     lines = [whole] if len(whole) <= WIDTH else [*_folded(setting.about), *_folded(facts)]
@@ -111,7 +111,7 @@ def _default(setting: Setting) -> str:
 
 
 def _toml(value: Any) -> str:
-    """A value as TOML has it, which is how JSON has those of settings."""
+    """Return a value as TOML, which for settings is the same as JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -129,20 +129,20 @@ def _row(*cells: str) -> str:
 
 
 def with_games(path: Path) -> str:
-    """A page about engines with the games that there are in its list of them."""
+    """Return a page about engines with the registry's list of games."""
     *others, last = GAMES
     games = f"{', '.join(others)} and {last}"
     return re.sub(r"(?<=it plays, of ).*(?=\. Without)", games, path.read_text(encoding="utf-8"))
 
 
 def command_line(path: Path) -> str:
-    """The page about the command line: its examples as they stand, and below the mark what the parser says."""
+    """Return docs/command-line.md: its hand-written examples, and the parser's options below the mark."""
     examples, mark, _ = path.read_text(encoding="utf-8").partition(COMMANDS_MARK)
     return f"{examples}{mark}\n\n{command_line_page.sections()}"
 
 
 def architecture(path: Path) -> str:
-    """The page about the architecture with the picture as the imports are now."""
+    """Return docs/architecture.md with the picture of the current imports."""
     before, start, rest = path.read_text(encoding="utf-8").partition(PICTURE_MARK)
     _, end, after = rest.partition(PICTURE_END)
     return f"{before}{start}\n\n{import_picture.mermaid()}\n\n{end}{after}"
@@ -159,7 +159,7 @@ FILES: dict[Path, Callable[[], str]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the files, or compare them."""
+    """Write or compare the files; return the exit status."""
     parser = argparse.ArgumentParser(description="Write what the docs say of settings, options and games.")
     parser.add_argument("--check", action="store_true", help="compare with the files, exit 1 on a difference")
     given = parser.parse_args(arguments)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from game.core.review import Worth
+from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
@@ -72,7 +72,7 @@ class Thought:
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
     `plan`, to a "review" the best play in `pv` and all that is as good in `routes` (`complete`: all of it), to
-    a "value" what the position is `worth`, with the best play in `pv`; these have no action. A review may be
+    a "value" what the position is `evaluation`, with the best play in `pv`; these have no action. A review may be
     `unfinished` a few times before: so far the best play has `at_least` so many moves. `seat` is the job's. Where who
     was asked is at fault, `error` says it in one line and `fault` in one word: of an engine from outside as
     `OutsideError` has them, of the house's own AI "crash".
@@ -92,7 +92,7 @@ class Thought:
     plan: SeatPlan | None = None
     seat: int = -1
     fault: str = ""
-    worth: Worth | None = None
+    evaluation: Evaluation | None = None
     routes: tuple[tuple[str, ...], ...] = ()
     complete: bool = False
     unfinished: bool = False
@@ -182,7 +182,7 @@ class Valuer(Protocol):
     """A brain that can say what a position is worth."""
 
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of `seat` with its line, from which the game's `worth` is read; None where none is found.
+        """The best action of `seat` with its line, which the game's `evaluate` reads; None where none is found.
 
         `effort` 1 is what a usual core searches in a second; the brain counts it in what it searches, so that the
         answer is the same on every machine. `seconds` and `stop` end it before.

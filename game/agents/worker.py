@@ -21,7 +21,7 @@ from game.core.record import record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.platforms.processes import end_with_parent
-from game.registry import Find, find, worth_of
+from game.registry import Find, evaluation_of, find
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -81,11 +81,11 @@ def _answer(job: Job, spec: GameSpec, brain: Brain, state: object, stop: StopTes
         return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
     if job.kind == "review" and isinstance(brain, Reviewer):
         return brain.review(state, stop, tell)
-    if job.kind == "value" and spec.study.worth and isinstance(brain, Valuer):
+    if job.kind == "value" and spec.study.evaluate and isinstance(brain, Valuer):
         line = brain.value(state, job.seat, job.effort, job.seconds, stop)
         if line is None:
             return Thought("", error="there was no time to value the position")
-        return Thought("", depth=line.depth, pv=line.pv, worth=worth_of(spec, state, line))
+        return Thought("", depth=line.depth, pv=line.pv, evaluation=evaluation_of(spec, state, line))
     raise GameError(f"this game has no {job.kind}")
 
 

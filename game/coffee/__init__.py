@@ -1,4 +1,4 @@
-"""Coffee: a row of n beans wins; the stick on the last one says where the next may go."""
+"""Coffee: a row of n beans wins; the stick on the last bean determines where the next may go."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.options import Option
 from game.core.rules import Options
 from game.core.spec import GameSpec, Play, Preset, Study
 
-# The game's words in games as text. They never change: codes are about that were made with them.
+# The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
     beginnings=tuple(map("".join, product("abcdefghi", "123456789"))),
     actions=("h", "d", "u", "v", "*", "swap"),
@@ -25,17 +25,17 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """The side of the chosen board, which no row is longer than."""
+    """The side of the chosen board, the greatest length of a row."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 
 def usual_row(earlier: Options) -> int:
-    """The row to win with where none is chosen."""
+    """The default length of a winning row."""
     return min(USUAL_ROW, side(earlier))
 
 
 DANGER_MARKS = Setting("danger_marks", Flag(), True)
-"""Whether cells are marked on which a bean would let the opponent win."""
+"""Whether to mark cells on which a bean would let the opponent win."""
 SPEC = GameSpec(
     id="coffee",
     rules=rules,
@@ -60,7 +60,7 @@ SPEC = GameSpec(
     study=Study(
         puzzles={},
         facts="game.coffee.facts:facts",
-        worth="game.coffee.worth:worth",
+        evaluate="game.coffee.evaluation:evaluate",
         reasons="game.coffee.reasons:reasons",
     ),
     dictionary=_DICTIONARY,

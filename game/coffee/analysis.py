@@ -1,6 +1,6 @@
-"""The branches of one position, searched one by one in slices between which the caller may stop.
+"""Search of the branches of one position, one by one, in slices between which the caller may stop.
 
-One of them is chosen by deepening: one more ply at a time, the best branch of the last pass first.
+Iterative deepening chooses the branch: one more ply each pass, the best branch of the last pass first.
 """
 
 from __future__ import annotations
@@ -41,9 +41,8 @@ _LONGEST_VARIATION = 12
 class RootDrop:
     """One action and its value so far, from the mover's view.
 
-    `value` is of the last search, exact or at least a bound; one that ends the game has no `position`. `alike`
-    are the actions that are the same by symmetry, itself first. `liking` is how much less than the best it may be worth
-    and still be played.
+    `value` is the last search's, exact or a bound; an action that ends the game has no `position`. `alike` are the
+    actions equal by symmetry, itself first. `liking` is how far below the best its value may be for it to be played.
     """
 
     action: Drop
@@ -60,11 +59,11 @@ class RootDrop:
 
 
 class Analysis:
-    """Searches of the branches of `state`, a game that goes on; a swap is none of them.
+    """Searches of the branches of `state`, an unfinished game, without the swap.
 
-    `nodes` is the budget of all searches together (None: no end), `stop` is asked between slices. `judging` gives
-    positions that are not proven a value other than 0. The table remembers 2**`size_bits` positions. `random` picks the
-    action that stands for those that are the same by symmetry, and the order of the branches.
+    `nodes` is the budget of all searches together (None: no limit), `stop` is asked between slices. With `judging`,
+    unproven positions get a value other than 0. The table has 2**`size_bits` entries. `random` picks one of the actions
+    equal by symmetry, and the order of the branches.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class Analysis:
         self._tables = tables(state.board, state.n, COMPILED)
         self._search = new_search(size_bits, COMPILED)
         self._search.control[EVALUATING] = int(judging)
-        self._colour = 1 if state.to_move == "black" else 0  # to move after one action
+        self._colour = 1 if state.to_move == "black" else 0  # the colour to move after one action
         self.branches = [self._branch(state, alike) for alike in _groups(state, random)]
 
     @property
@@ -98,7 +97,7 @@ class Analysis:
         return RootDrop(alike[0], alike, position_of(after, self._tables), worth_of(after, WINDOW_WORTH))
 
     def search(self, branch: RootDrop, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
-        """Set the branch's value from a search of `depth` plies, its own action counted; False where it was stopped.
+        """Set the branch's value from a search of `depth` plies, its own action counted; return False if stopped.
 
         The value is exact where it lies between `alpha` and `beta`.
         """
@@ -140,7 +139,7 @@ def plies_to_end(value: int) -> int:
 
 
 def _groups(state: State, random: Random | None) -> list[list[Drop]]:
-    """The legal stones and sticks; on the empty board those that are the same by symmetry together."""
+    """The legal stones and sticks, grouped by symmetry on the empty board."""
     drops = [action for action in rules.legal(state, state.mover) if isinstance(action, Drop)]
     if random:
         random.shuffle(drops)
@@ -168,16 +167,16 @@ class SearchResult:
 
     @property
     def outlook(self) -> float:
-        """The proven value, or the mean of the last two passes, since each favours the side with the last word."""
+        """The proven value, or the mean of the last two passes, since each favours the side with the last move."""
         if not self.passes or is_proven(self.passes[-1]):
             return self.value
         return sum(self.passes[-2:]) / len(self.passes[-2:])
 
 
 def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
-    """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere.
+    """The best branch found within the budget, by value and liking; `first` if no pass finishes.
 
-    What is proven is never outweighed by a liking.
+    A liking never outweighs a proof.
     """
     found = SearchResult(first)
     for depth in range(1, FRAMES):
@@ -192,11 +191,11 @@ def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
 
 
 def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: SearchResult) -> bool:
-    """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
+    """Search every branch `depth` plies deep and put the best into `found`; return False if stopped."""
     alpha = -MATE
     for branch in order:
         scouted = alpha > -MATE
-        floor = alpha if is_proven(alpha) else alpha - branch.liking  # above which it is liked more than the best
+        floor = alpha if is_proven(alpha) else alpha - branch.liking  # a value above it is preferred to the best
         if not analysis.search(branch, depth, floor, floor + 1 if scouted else MATE):
             return False
         if scouted and branch.value > floor and not analysis.search(branch, depth, floor, MATE):
@@ -210,7 +209,7 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
 def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
     """The `count` best branches of the last pass that was finished, the best first; [] where none was.
 
-    With `balancing` a branch is worth what remains when the other takes the better side (see `balance`).
+    With `balancing` a branch's value is what remains when the other takes the better side (see `balance`).
     """
     best: list[SearchResult] = []
     for depth in range(1, FRAMES):
@@ -231,7 +230,7 @@ def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResul
 
 
 def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
-    """The branch that is worth the least to either side: what to leave to one who may swap.
+    """The branch of least value to either side: the one to play before a swap.
 
     The value is what remains for the mover when the other takes the better side.
     """
@@ -241,7 +240,7 @@ def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
         for branch in analysis.branches:
             if not analysis.search(branch, depth):
                 return found
-        if depth > 1:  # the mean of two depths, since each favours whoever has the last word
+        if depth > 1:  # the mean of two depths, since each favours the side with the last move
             means = [(branch.value + before[id(branch)]) // 2 for branch in analysis.branches]
             least = min(range(len(means)), key=lambda index: abs(means[index]) - analysis.branches[index].liking)
             found.best, found.value, found.depth = analysis.branches[least], -abs(means[least]), depth

@@ -1,8 +1,8 @@
-"""Coffee's boards: cells, lines, windows and where the cells lie.
+"""Coffee's boards: cells, their positions, lines and windows.
 
-A cell is an int on every board alike, row * 9 + place, both counted from 0 at the top and at the left end of
-the row: "a1" is 0, "c3" is 20, "i5" is 76. So a text names the same cell whatever the board; a board has
-only some of them (`Board.cells`), in row-major order.
+A cell is the int row * 9 + place on every board, both from 0 at the top and at the left end of the row: "a1" is 0, "c3"
+is 20, "i5" is 76. So a text names the same cell on all boards; a board has some of them (`Board.cells`), in row-major
+order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Cell: TypeAlias = int
 Mask: TypeAlias = int
 """A set of cells: bit `cell` is set for each."""
 Axis: TypeAlias = Literal["h", "d", "u", "v"]
-"""Horizontal, down to the right like a backslash, up to the right like a slash, vertical (square boards only)."""
+"""Horizontal, backslash diagonal, slash diagonal, vertical (square boards only)."""
 
 STRIDE = 9
 ROWS = "abcdefghi"
@@ -27,7 +27,7 @@ SIDES: dict[str, int] = {
     **{f"sq{side}": side for side in range(2, 8)},
     **{f"hex{side}": side for side in range(2, 6)},
 }
-"""The boards by id, with their sides."""
+"""The side of each board, by id."""
 
 HEX_ROW_HEIGHT = 3**0.5 / 2
 _NEAR = 6  # decimals to which coordinates agree
@@ -39,7 +39,7 @@ _SQUARE_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 2), "u": (-1
 
 
 class UnknownBoardError(GameError):
-    """A board id that there is no board for."""
+    """An unknown board id."""
 
 
 def cell_name(cell: Cell) -> str:
@@ -48,7 +48,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def cell_of_name(name: str) -> Cell | None:
-    """The cell that `name` stands for, on whatever board; None where it is no cell's name."""
+    """The cell with this name, on any board; None for other texts."""
     match = _CELL.fullmatch(name)
     return ROWS.index(match[1]) * STRIDE + int(match[2]) - 1 if match else None
 
@@ -80,7 +80,7 @@ class Board:
     line_ids: dict[tuple[Cell, Axis], int]
 
     def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
-        """The cells of the line through `cell` along `axis`, in order, past any stones."""
+        """The cells of the line through `cell` along `axis`, in order, occupied or not."""
         return self.lines[self.line_ids[cell, axis]]
 
     def line_mask(self, cell: Cell, axis: Axis) -> Mask:
@@ -92,7 +92,7 @@ class Board:
         return tuple([cell for cell in self.cells if mask >> cell & 1])
 
     def center(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell: x to the right, y down, (0, 0) the board's middle, neighbours in a row 1 apart.
+        """Return a cell's centre: x to the right, y down, (0, 0) the board's centre, neighbours in a row 1 apart.
 
         Rows are 1 apart on a square board, sqrt(3) / 2 on a hexagonal one.
         """
@@ -119,7 +119,7 @@ def board(board_id: str) -> Board:
 def _lines(
     rows: tuple[int, ...], steps: dict[Axis, tuple[int, int]]
 ) -> tuple[tuple[tuple[Cell, ...], ...], dict[tuple[Cell, Axis], int]]:
-    """All lines axis by axis, and the index of the one through each cell along each axis."""
+    """All lines axis by axis, and the line's index for each cell and axis."""
     cell_at = {
         (row, 2 * place - length): row * STRIDE + place for row, length in enumerate(rows) for place in range(length)
     }
@@ -145,14 +145,12 @@ def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
     return tuple(dict.fromkeys(found))
 
 
-# First moves that a turn or a reflection makes the same
+# First moves that are equal by symmetry
 
 
 @functools.cache
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
-    """Return, for each first stone and stick, the one that stands for all its images: the first of them by cell and
-    axis.
-    """
+    """Return, for each first stone and stick, the representative of its images: the first by cell and axis."""
     table = board(board_id)
     turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}

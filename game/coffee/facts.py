@@ -6,17 +6,17 @@
 | stuck | the other cannot lay the stick anywhere | winner, loser | | |
 | swapped | the mover has taken the other colour | mover, other | | |
 | misses_row | a winning cell was offered, and the mover took another | mover | | missed |
-| no_escape | whatever the mover could have done, the other completes a row | other, mover | | winning |
+| no_escape | after every action of the mover, the other completes a row | other, mover | | winning |
 | gives_row | the stick offers the other a winning cell | mover, other | | winning |
-| traps | whatever the other does, the mover completes a row after it | mover, other | | offered |
+| traps | after every action of the other, the mover completes a row | mover, other | | offered |
 | closes_row | the bean lies where the other would have completed a row | mover, other | n | cell |
 | fork | the mover has two winning cells or more on the board, and had not | mover | count, n | winning |
 | threat | the mover has one, and had none; the other's stick may offer it next | mover, other | n | winning |
 | one_place | the stick offers the other a single cell | other, mover | | offered |
 | open_row | a row of two or more through the new bean, with an empty cell at both ends | mover | length | row, ends |
-| offers | the stick offers so many cells | other, mover | count | offered |
+| offers | the stick offers `count` cells | other, mover | count | offered |
 
-`closes_row`, `fork` and what stands below them are not told where the other can complete a row at once.
+`closes_row`, `fork` and the kinds below them are left out where the other can complete a row at once.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def is_lost(state: State) -> bool:
 
 
 def is_trapped(state: State) -> bool:
-    """Whether the mover can neither win nor keep the other from completing a row next."""
+    """Whether the mover can neither win nor prevent the other's row next."""
     if not is_lost(state):
         return False
     afters = (rules.apply(state, state.mover, action)[0] for action in rules.legal(state, state.mover))
@@ -70,7 +70,7 @@ def _missed(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _threats(step: Step[State, Action, Event], drop: Drop) -> list[Fact]:
-    """What the bean does to the rows of both."""
+    """The facts of the bean's effect on both players' rows."""
     mover, rival, after = step.seat, 1 - step.seat, step.after
     colour, n = step.before.to_move, after.n
     found = []
@@ -96,7 +96,7 @@ def _can_be_offered(state: State, cell: Cell) -> bool:
 
 
 def _offer(step: Step[State, Action, Event]) -> list[Fact]:
-    """What the stick leaves the other, and the row that lies open."""
+    """The facts of the stick's offer, and of an open row."""
     assert isinstance(step.action, Drop)
     seats, places = (1 - step.seat, step.seat), offered(step.after)
     single = [Fact("one_place", seats, cells={"offered": places})] if len(places) == 1 else []

@@ -1,12 +1,12 @@
-"""Coffee's kernels: single moves, and alpha-beta that can be interrupted anywhere and go on from there.
+"""Coffee's kernels: single moves, and alpha-beta search that can be interrupted and resumed at any node.
 
-Words are sets of cells. A move is cell * AXES + axis. A move that completes a row is never made here: the side that may
-make one has won.
+Words are sets of cells. A move is cell * AXES + axis. A move that completes a row is never made here: a side that has
+one has won.
 
-The search walks up and down a stack of frames, one a ply, instead of calling itself, so that the caller can look at its
-clock after any number of nodes. Frame 0 stands for the position whose moves the caller goes through; the search begins
-in frame 1, after one of them. Values are from a node's mover's view. A node knows without search whether its mover wins
-at once, is stuck, or must hand over the game.
+The search keeps a stack of frames, one a ply, instead of recursing, so that the caller can check its clock after any
+number of nodes. Frame 0 is the position whose moves the caller iterates over; the search begins in frame 1, after one
+of them. Values are from a node's mover's view. Without search a node knows whether its mover wins at once, is stuck, or
+must hand over the game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ZERO = word(0)
 ONE = word(1)
 MODULUS = word(67)
 
-# What a window with so many stones of one colour and none of the other is worth.
+# The value of a window by its number of stones of one colour, with none of the other.
 WINDOW_WORTH = (0, 1, 4, 12, 32, 64, 96, 128)
 
 
@@ -36,7 +36,7 @@ def count(cells: int) -> int:
 
 @kernel
 def offered(at: Tables, line: int, stones: int) -> int:
-    """The empty cells on which the next stone may be put."""
+    """The empty cells for the next stone."""
     if line == NO_LINE:
         last: int = at.bits[at.cells - 1]
         return last | (last - ONE)
@@ -46,18 +46,20 @@ def offered(at: Tables, line: int, stones: int) -> int:
 
 @kernel
 def new_rows(at: Tables, own: int, stones: int, cell: int) -> int:
-    """The empty cells that complete a row of `own` in a window through `cell`; `own` and `stones` have it already."""
+    """The empty cells that complete a row of `own` in a window through `cell`, which `own` and `stones` already
+    include.
+    """
     found = ZERO
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
         missing = at.windows[i] & ~own
-        if missing & (missing - ONE) == ZERO:  # one cell, since no row is complete
+        if missing & (missing - ONE) == ZERO:  # exactly one cell, since no row is complete
             found |= missing & ~stones
     return found
 
 
 @kernel
 def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
-    """Return what a stone on `cell` adds to the value of the mover's windows and takes from the other's."""
+    """Return the gain in window values, the mover's minus the other's, of a stone on `cell`."""
     gained = 0
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
         window = at.windows[i]
@@ -98,7 +100,7 @@ def safe_moves(at: Tables, stones: int, line: int, opposing_rows: int, moves: Nu
 
 @kernel
 def safe_replies(at: Tables, stones: int, line: int, opposing_rows: int) -> tuple[int, int]:
-    """Count what `safe_moves` would find, for the mover of a position with a stick."""
+    """Return the counts of `safe_moves` for a position with a stick."""
     safe = 0
     legal = 0
     for place in range(LONGEST_LINE):
@@ -119,7 +121,7 @@ def safe_replies(at: Tables, stones: int, line: int, opposing_rows: int) -> tupl
 
 @kernel
 def perft(at: Tables, own: int, opposing: int, own_rows: int, opposing_rows: int, line: int, depth: int) -> int:
-    """The number of action sequences of exactly `depth` plies; a swap is never among them."""
+    """The number of action sequences of exactly `depth` plies; swaps are not counted."""
     if depth == 0:
         return 1
     stones = own | opposing
@@ -152,17 +154,17 @@ def perft(at: Tables, own: int, opposing: int, own_rows: int, opposing_rows: int
 # The storage of the search: the stack of frames and the transposition table, in flat arrays
 
 MATE = 30_000
-"""A win d plies after frame 0 is worth `MATE - d` to its mover."""
+"""The value of a win d plies after frame 0 is `MATE - d` for its mover."""
 
 PROVEN = MATE - 200
-"""Values beyond this, either way, are proven wins and losses."""
+"""Values beyond this, on either side, are proven wins and losses."""
 
 FRAMES = 64
 ROOT = 1  # the frame where the search begins
 MOST_MOVES = 36
 NOTHING = -1  # no move
 
-WORDS = 5  # of a frame, by the indices below
+WORDS = 5  # in a frame, by the indices below
 OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
 INTS = 12
 LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
@@ -170,11 +172,11 @@ LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, 
 
 CONTROLS = 5
 PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
-"""`control`: the present frame, nodes so far, the value of the root, the colour to move in frame 0 (0 black), and
-whether leaves are judged: otherwise what is not proven is 0."""
+"""Indices of `control`: the present frame, nodes so far, the root's value, the colour to move in frame 0 (0 black), and
+whether leaves are evaluated; otherwise unproven values are 0."""
 
 UPPER, LOWER, EXACT = range(3)
-"""What the value in an entry is: at most, at least, or exactly that of its position."""
+"""The kind of an entry's value: upper bound, lower bound, or exact."""
 
 # An entry's bits: value + MATE, depth, bound, move + 1.
 VALUE_SHIFT, DEPTH_SHIFT, BOUND_SHIFT = 24, 16, 12
@@ -212,7 +214,7 @@ def new_search(size_bits: int, compiled: bool) -> Search:
 def set_root(search: Search, position: Position, worth: int, colour: int, depth: int, alpha: int, beta: int) -> None:
     """Begin a search of `depth` plies at `position`, whose mover has `colour` (0 black).
 
-    `worth` is the windows' worth for the mover; values from `beta` up or `alpha` down need not be exact.
+    `worth` is the windows' value for the mover; values outside (`alpha`, `beta`) need not be exact.
     """
     words = (position.own, position.opposing, position.own_rows, position.opposing_rows, position.key)
     for index, value in enumerate(words):
@@ -226,7 +228,7 @@ def set_root(search: Search, position: Position, worth: int, colour: int, depth:
 
 
 def recalled_move(search: Search, key: int) -> int | None:
-    """The best move that the table knows in the position with this key."""
+    """The table's best move for the position with this key."""
     first = (key >> search.shift) * 2
     for slot in (first, first + 1):
         if int(search.keys[slot]) == key:
@@ -237,15 +239,15 @@ def recalled_move(search: Search, key: int) -> int | None:
 
 # Alpha-beta with the transposition table
 
-OPEN = MATE + 1  # what `open_node` answers for a node that must be searched
+OPEN = MATE + 1  # result of `open_node` for a node that must be searched
 
-MOBILITY = 3  # worth of a safe move
-PRESSURE = 4  # worth of an empty cell on a line that the other may not offer
+MOBILITY = 3  # value of a safe move
+PRESSURE = 4  # value of an empty cell on a line that the other may not offer
 
 
 @kernel
 def run(at: Tables, search: Search, nodes: int) -> bool:
-    """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
+    """Continue for about `nodes` nodes; return whether the search is finished, with its value in `control[RESULT]`."""
     ints = search.ints
     end = search.control[NODES] + nodes
     while search.control[NODES] < end:
@@ -269,7 +271,7 @@ def run(at: Tables, search: Search, nodes: int) -> bool:
 
 @kernel
 def back_up(search: Search, ply: int, value: int) -> None:
-    """Take the value of the move that was searched into the node above; widen the window where a scout failed."""
+    """Take the searched move's value into the node above; widen the window where a scout failed."""
     ints = search.ints
     frame = ply * INTS
     search.control[PLY] = ply
@@ -286,7 +288,7 @@ def back_up(search: Search, ply: int, value: int) -> None:
 
 @kernel
 def go_down(at: Tables, search: Search, ply: int) -> None:
-    """Make the node's next move: fill the frame below."""
+    """Make the node's next move into the frame below."""
     ints, words = search.ints, search.words
     frame, below = ply * INTS, (ply + 1) * INTS
     here, there = ply * WORDS, (ply + 1) * WORDS
@@ -315,7 +317,7 @@ def go_down(at: Tables, search: Search, ply: int) -> None:
 
 @kernel
 def open_node(at: Tables, search: Search, ply: int) -> int:
-    """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
+    """Return the value of a node that needs no search, or list and rank its moves and return OPEN."""
     ints, words = search.ints, search.words
     frame, here = ply * INTS, ply * WORDS
     search.control[NODES] += 1
@@ -358,7 +360,7 @@ def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
 
 @kernel
 def barred_cells(at: Tables, rows: int, empty: int) -> int:
-    """Return how many pairs of an empty cell and an axis lie on a line with one of the cells `rows`."""
+    """Count the pairs of an empty cell and an axis whose line has one of the cells `rows`."""
     seen = ZERO
     found = 0
     while rows:
@@ -375,10 +377,11 @@ def barred_cells(at: Tables, rows: int, empty: int) -> int:
 
 @kernel
 def rank_moves(at: Tables, search: Search, ply: int) -> int:
-    """Sort a node's moves, fewest safe replies first; the value of a move that wins at once or leaves no safe reply.
+    """Sort a node's moves, fewest safe replies first; return the value of a move that wins at once or leaves no safe
+    reply.
 
-    OPEN where there is none. The best move known from the table is taken first; near the leaves the
-    cells offered stand for the replies.
+    Return OPEN without such a move. The table's best move comes first; near the leaves the cells offered are counted
+    instead of replies.
     """
     ints, words = search.ints, search.words
     frame, here, first = ply * INTS, ply * WORDS, ply * MOST_MOVES
@@ -409,7 +412,7 @@ def rank_moves(at: Tables, search: Search, ply: int) -> int:
 
 @kernel
 def insert(search: Search, first: int, place: int, move: int, rank: int) -> None:
-    """Move `move` forward from `place` to where its rank belongs among those from `first` on."""
+    """Move `move` forward from `place` to its rank among those from `first` on."""
     moves, ranks = search.moves, search.ranks
     while place > first and ranks[place - 1] > rank:
         moves[place] = moves[place - 1]
@@ -421,9 +424,9 @@ def insert(search: Search, first: int, place: int, move: int, rank: int) -> None
 
 @kernel
 def recall(search: Search, ply: int) -> int:
-    """The value that the table settles a node with, or OPEN; either way BEST_MOVE is the move to try first.
+    """Return the table's value if it settles the node, else OPEN; set BEST_MOVE to the move to try first.
 
-    A proven win or loss holds whatever depth it was found at.
+    A proven win or loss holds at any depth.
     """
     ints = search.ints
     frame = ply * INTS
@@ -454,7 +457,7 @@ def recall(search: Search, ply: int) -> int:
 
 @kernel
 def close_node(search: Search, ply: int) -> int:
-    """The value of a node whose moves were searched; it is kept in the table."""
+    """Store the value of a searched node in the table, and return it."""
     ints = search.ints
     frame = ply * INTS
     value: int = ints[frame + BEST]

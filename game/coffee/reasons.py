@@ -1,12 +1,12 @@
 """Reasons why one action of Coffee is better than another, from rows and offered cells alone.
 
-Merits of the better action; of those that the played one has as well, none is told.
+Merits of the better action, without those that the played one shares:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
 | row | the bean completes a row | mover | count | action |
 | sticks | the rival can lay the stick nowhere | mover, rival | | action |
-| traps | whatever the rival does, the mover completes a row after it | mover, rival | | action |
+| traps | after every action of the rival, the mover completes a row | mover, rival | | action |
 | safe | what was played offers the rival a winning cell, this does not | mover, rival | | action |
 | fork | the mover has two winning cells or more, and had not | mover | count | action |
 | threat | the mover has one, and had none | mover, rival | n | action |
@@ -22,7 +22,7 @@ Faults of what was played:
 | misses_row | a winning cell was offered, and the mover took another | mover | | action |
 | gives_row | the stick offers the rival a winning cell | mover, rival | | action |
 | allows_stuck | the best answer leaves the mover no place for the stick | mover, rival | | both |
-| allows_trap | whatever the mover does after the rival's best answer, that completes a row | mover, rival | | both |
+| allows_trap | after the rival's best answer the mover cannot prevent a row | mover, rival | | both |
 | allows_fork | the best answer gives the rival two winning cells or more | mover, rival | count | both |
 | allows_threat | the best answer gives the rival a winning cell | mover, rival | n | both |
 | allows_block | the best answer lies where the mover would have completed a row | mover, rival | n | both |
@@ -62,12 +62,12 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
     merits = (fact for fact in _merits(better, played) if (fact.kind, *fact.numbers.values()) not in shared)
     merit, fault = next(merits, None), next(_faults(better, played, reply), None)
     if merit is not None and fault is not None and (merit.kind, fault.kind) == ("narrows", "widens"):
-        return Reasons(merit)  # which says it already
+        return Reasons(merit)  # the fault says the same
     return Reasons(merit, fault)
 
 
 def _merits(step: _Step, played: _Step | None) -> Iterator[Fact]:
-    """What speaks for an action, the most telling first."""
+    """The merits of an action, the most important first."""
     mover, rival, words = step.seat, 1 - step.seat, {"action": rules.text(step.action)}
     told = {fact.kind: fact for fact in facts(step)}
     for kind, merit in _MERITS.items():
@@ -87,7 +87,7 @@ def _merits(step: _Step, played: _Step | None) -> Iterator[Fact]:
 
 
 def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """What speaks against what was played, the most telling first."""
+    """The faults of the played action, the most important first."""
     mover, rival, words = played.seat, 1 - played.seat, {"action": rules.text(played.action)}
     told = _kinds(played)
     if "misses_row" in told:
@@ -107,7 +107,7 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
 
 
 def _compared(kind: str, narrow: _Step, wide: _Step) -> Iterator[Fact]:
-    """Whether a stick offers the rival fewer cells, but some, than another one."""
+    """The fact that the stick of `narrow` offers the rival fewer cells than the one of `wide`, if it offers any."""
     if not (_lays_stick(narrow) and _lays_stick(wide)):
         return
     few, many = len(offered(narrow.after)), len(offered(wide.after))

@@ -1,8 +1,8 @@
 """Coffee's rules as pure functions; the module satisfies `game.core.rules.Rules`.
 
-Notation: "c3h" is a stone on c3 with the stick along h, "c3*" a stone that completes a row, and then there is "swap".
+Notation: "c3h" is a stone on c3 with the stick along h, "c3*" a stone that completes a row, "swap" the swap.
 
-What a screen shows before an action (offers, barred axes, dangers, rows) is to be had here as well.
+The module also computes what a screen shows before an action: offers, barred axes, dangers, rows.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def may_swap(state: State) -> bool:
-    """Whether the mover may take the other colour: the second player's first action, if that was agreed on."""
+    """Whether the mover may swap colours: the second player's first action, if the option is on."""
     return state.pie and state.ply == 1 and state.winner is None
 
 
@@ -107,7 +107,7 @@ def _drop(state: State, action: Drop) -> tuple[State, tuple[Event, ...]]:
 
 
 def _why_not(state: State, action: Drop) -> str:
-    """Why the mover may not carry out `action`, in words; "" where it may."""
+    """Why `action` is illegal for the mover, in words; "" if it is legal."""
     table, cell, axis = board(state.board), action.cell, action.axis
     if cell not in table.cells:
         return f"there is no cell {cell_name(cell)} on {state.board}"
@@ -142,7 +142,7 @@ def details(state: State) -> dict[str, object]:
     }
 
 
-# Rows on the board: which are there and which are one stone from being complete
+# Rows on the board, complete ones and those that lack one stone
 
 
 def completing_cells(state: State, colour: Colour) -> Mask:
@@ -157,7 +157,7 @@ def completing_cells(state: State, colour: Colour) -> Mask:
 
 
 def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
-    """The longest row of one colour through the stone on `cell`, in line order; of equals the first axis's."""
+    """The longest row of one colour through the stone on `cell`, in line order; the first axis's among equals."""
     return max((run for _, run in runs_through(state, cell)), key=len)
 
 
@@ -170,7 +170,7 @@ def runs_through(state: State, cell: Cell) -> list[tuple[tuple[Cell, ...], tuple
 
 
 def longest(state: State, colour: Colour) -> tuple[Cell, ...]:
-    """The longest row of `colour` on the board, in line order: the first of equals, () without a stone."""
+    """The longest row of `colour`, in line order; the first among equals, () without a stone."""
     own = state.stones_of(colour)
     runs = [run for line in board(state.board).lines for run in _runs(line, own)]
     return max(runs, key=len, default=())
@@ -192,7 +192,7 @@ def _runs(line: tuple[Cell, ...], own: Mask) -> list[tuple[Cell, ...]]:
 # The cells that the stick offers, or would offer from a new stone: barred axes, wins and dangers
 
 BarReason: TypeAlias = Literal["row", "full"]
-"""No stick is laid since the stone completes a row; or the line has no empty cell left."""
+"""The stone completes a row, so that no stick is laid; or the line has no empty cell."""
 
 
 def offered(state: State) -> tuple[Cell, ...]:
@@ -234,9 +234,9 @@ def barred_axes(state: State, cell: Cell) -> dict[Axis, BarReason]:
 
 
 def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
-    """The axes that may be chosen after a stone on `cell` but hand over the game.
+    """The legal axes for a stone on `cell` that hand over the game.
 
-    For each the cells of its line on which the opponent would complete a row.
+    Each has the cells of its line on which the opponent would complete a row.
     """
     if cell in winning_cells(state):
         return {}
@@ -254,7 +254,7 @@ def winning_actions(state: State, seat: Seat) -> list[Action]:
 
 
 def sensible_actions(state: State, seat: Seat) -> list[Action]:
-    """The actions that win at once; without one those that hand over no win in one; without one all legal actions."""
+    """The actions that win at once, else those that allow no win in one, else all legal actions."""
     if wins := winning_actions(state, seat):
         return wins
     actions = list(legal(state, seat))
@@ -264,14 +264,14 @@ def sensible_actions(state: State, seat: Seat) -> list[Action]:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return what is played where the AI's process failed: of the sensible actions of the mover `seat` the one whose
-    stick offers the fewest cells.
+    """Return the action for a failed AI process: the sensible action of the mover `seat` that offers the fewest
+    cells.
     """
     return min(sensible_actions(state, seat), key=lambda action: count_offers(state, action))
 
 
 def count_offers(state: State, action: Action) -> int:
-    """Return how many cells the other may choose from after `action` of the mover."""
+    """Return the number of cells that the mover's `action` offers the other."""
     if not isinstance(action, Drop):
         return len(offered(state))
     return 0 if action.axis is None else len(offer_of(state, action.cell, action.axis))
@@ -290,7 +290,7 @@ def text(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that `text` stands for. Raises NotationError."""
+    """Read an action from its notation. Raises NotationError."""
     if text == "swap":
         return Swap()
     cell = cell_of_name(text[:-1])
@@ -314,7 +314,7 @@ def picture(state: State) -> str:
 
 def _row(table: Board, state: State, row: int) -> str:
     cells = [cell for cell in table.cells if ROWS[row] == cell_name(cell)[0]]
-    indent = max(table.rows) - table.rows[row]  # half a place for each cell that the row is shorter
+    indent = max(table.rows) - table.rows[row]  # half a place per cell that the row is shorter
     return f"{ROWS[row]} {' ' * indent}{' '.join(_mark(state, cell) for cell in cells)}"
 
 

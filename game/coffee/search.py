@@ -31,12 +31,11 @@ from game.core.rules import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The chances, each from 0 to 1, that a beginner sees a kind of thing on the board.
+    """The probabilities that a beginner sees certain things on the board.
 
     `wins`: that a stone completes its row. `threats`: that its stick would hand the other a win. `rows`: which stone
-    makes its longest row; else it takes a place that it likes. `sticks`: that a stick is better the fewer places it
-    leaves to the other; else it lays the longest line it can, as it would like to have one itself. Likings hang on the
-    game alone: one that likes a place will come back to it.
+    makes its longest row; otherwise it takes a favourite place. `sticks`: that fewer offered places are better;
+    otherwise it lays the longest line. Favourite places stay the same for a whole game.
     """
 
     wins: float
@@ -47,11 +46,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level: the nodes that it searches, and how often it plays without searching instead.
+    """The strength of a level: the nodes that it searches, and the probability `errors` of a move without search.
 
-    That is then what a beginner with `sight` would play (`beginners_action`); without one any action that neither
-    misses a win at once nor hands one over. In the opening, what is worth up to `nearly` less than the best passes for
-    as good: 6 is half a row of three.
+    Such a move is a beginner's with `sight` (`beginners_action`); without `sight`, any action that neither misses an
+    immediate win nor allows one. In the opening, values within `nearly` of the best count as equal: 6 is half a row of
+    three.
     """
 
     nodes: int
@@ -65,19 +64,19 @@ LEVELS = {
     2: Level(nodes=300, errors=0.9, sight=Sight(wins=0.85, threats=0.25, rows=0.5, sticks=0.4)),
     3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),
-    5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # more costs it games
+    5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # a greater margin loses games
 }
 OPENING = 6
-"""Plies from a game's beginning in which no two games should go alike, and so equal is what is nearly so."""
+"""Plies of the opening, where nearly equal actions count as equal so that games differ."""
 
 UNCOMPILED_NODES = 20_000
-"""The most that any level searches while the kernels are not compiled: some 0.7 s."""
+"""The limit of all levels while the kernels are not compiled: some 0.7 s."""
 
 NODES_A_SECOND = 2_200_000 if COMPILED else 25_000
-"""What a usual core searches."""
+"""The speed of an average core."""
 
 PIE_NODES = 5_000
-"""The least that any level searches before it offers or takes a side."""
+"""The least that any level searches while the swap is possible."""
 
 SECONDS = 2.5
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
@@ -106,7 +105,7 @@ class CoffeeBrain:
     def choose_within(
         self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The same with a budget of `nodes`."""
+        """Choose with a budget of `nodes`."""
         begun = time.monotonic()
         deadline = math.inf if seconds is None else begun + seconds
         profile = LEVELS[level]
@@ -133,9 +132,9 @@ class CoffeeBrain:
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """The best actions of the mover `seat`; one stands for all that are the same by symmetry.
+        """The best actions of the mover `seat`, one for each set of actions equal by symmetry.
 
-        Each one asked for has the node budget of the level.
+        Each has the level's node budget.
         """
         nodes = _budget(LEVELS[level], _has_pie(state)) * count
         return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
@@ -149,7 +148,7 @@ class CoffeeBrain:
         """Return the proven values of `state` within `seconds` (None: without limit), as the engine mode answers."""
         end = None if seconds is None else time.monotonic() + seconds
         if state.winner is not None:
-            return {"value": "loss", "distance": 0, "after": {}}  # whoever would be next has lost
+            return {"value": "loss", "distance": 0, "after": {}}  # the seat that would be next has lost
         analysis = Analysis(
             state, None, lambda: end is not None and time.monotonic() > end, judging=False, size_bits=_PROOF_TABLE_BITS
         )
@@ -174,7 +173,7 @@ class CoffeeBrain:
 
 
 def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int) -> list[Variation]:
-    """The best actions of the mover, found with at most so many nodes in at most so many seconds."""
+    """The best actions of the mover, found within `nodes` and `seconds`."""
     deadline = time.monotonic() + seconds
 
     def is_late() -> bool:
@@ -191,7 +190,7 @@ def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int
 
 
 def _has_pie(state: State) -> bool:
-    """Whether sides are still to be chosen."""
+    """Whether a swap is still possible."""
     return state.pie and state.ply < 2 and state.n > 1
 
 
@@ -202,7 +201,7 @@ def _budget(profile: Level, pie: bool) -> int:
 
 
 def _size_bits(nodes: int) -> int:
-    """The size of the table that goes with a budget of `nodes`."""
+    """The table's size for a budget of `nodes`."""
     return min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
 
 
@@ -212,7 +211,7 @@ def _line(analysis: Analysis, found: SearchResult) -> Variation:
 
 
 def _first(analysis: Analysis, actions: list[Action]) -> RootDrop:
-    """The first branch whose action is among `actions`, if any is."""
+    """The first branch whose action is in `actions`, else the first of all."""
     return next((branch for branch in analysis.branches if branch.action in actions), analysis.branches[0])
 
 
@@ -223,7 +222,7 @@ def _thought(
     found: SearchResult | None = None,
     score: float | None = None,
 ) -> Thought:
-    """The answer `action`; what there is of the search that led to it is told."""
+    """The answer `action`, with the figures of its search, if any."""
     text = rules.text(action)
     line: tuple[str, ...] = (text,)
     if analysis and found and found.best.action == action:
@@ -238,11 +237,11 @@ def _thought(
     )
 
 
-# Beginners search nothing: they play for their own row, with their own likings, and with little sight for the other's
+# Beginners do not search: they play for their own row, by favourite places, and rarely see the other's threats
 
 
 def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, random: Random) -> Action:
-    """The action of a beginner for the mover `seat`; `likings` is the seed of what it likes for a whole game."""
+    """The action of a beginner for the mover `seat`; `likings` seeds its favourite places for a whole game."""
     legal = list(rules.legal(state, seat))
     wins = winning_actions(state, seat) if random.random() < sight.wins else []
     if wins:
@@ -260,7 +259,7 @@ def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, rando
 
 
 def _longest_row(state: State, action: Action) -> int:
-    """The length of the mover's row through a stone there; 0 for what lays none."""
+    """The length of the mover's row through the stone of `action`; 0 for a swap."""
     if not isinstance(action, Drop):
         return 0
     return len(row_through(with_stone(state, state.to_move, action.cell), action.cell))
@@ -276,7 +275,7 @@ _PROOF_TABLE_BITS = 22 if COMPILED else 16
 
 
 def prove(analysis: Analysis) -> dict[str, Verdict]:
-    """The verdict on each stone and stick, by its text, as far as the analysis gets."""
+    """The verdicts on stones and sticks, by notation, found within the budget."""
     exact: dict[int, Verdict] = {}
     for depth in range(1, FRAMES):
         for branch in analysis.branches:
@@ -292,7 +291,7 @@ def prove(analysis: Analysis) -> dict[str, Verdict]:
 
 
 def _by_text(analysis: Analysis, exact: dict[int, Verdict]) -> dict[str, Verdict]:
-    """The verdicts of all actions; a branch whose value alone is proven has no distance."""
+    """The verdicts of all actions; the distance is None where only the value is proven."""
     verdicts = {}
     for branch in analysis.branches:
         verdict = exact.get(id(branch)) or (_verdict(branch.value)[0] if branch.proven else None, None)
@@ -305,7 +304,7 @@ def _verdict(value: int) -> Verdict:
 
 
 def best_of(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdict on a position whose actions have these: a quick win, or else a late loss."""
+    """The verdict on a position from those of its actions: the quickest win, else the latest loss."""
     listed = list(verdicts)
     wins = [distance for value, distance in listed if value == "win"]
     if wins:
@@ -317,20 +316,20 @@ def best_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """The verdicts of all actions where the second player may swap, from those without it.
+    """The verdicts of all actions with the swap, from those without it.
 
-    After a swap the same position is the other's to move. So the second player takes whichever side has won.
+    After a swap the other is to move in the same position, so the second player takes the winning side.
     """
     if rules.may_swap(state):
         value, distance = best_of(verdicts.values())
         return {**verdicts, rules.text(Swap()): (_opposite(value), None if distance is None else distance + 1)}
-    if state.pie and state.ply == 0 and state.n > 1:  # or the first stone ends the game
+    if state.pie and state.ply == 0 and state.n > 1:  # with 1 the first stone ends the game
         return {text: _swapped(verdict) for text, verdict in verdicts.items()}
     return verdicts
 
 
 def _swapped(verdict: Verdict) -> Verdict:
-    """What a first action is worth that the second player may answer by a swap, one ply more, where it would win."""
+    """The verdict on a first action after which the second player swaps, one ply longer, if it would win."""
     value, distance = verdict
     if value != "win":
         return verdict

@@ -10,7 +10,7 @@ from game.core.rules import Seat
 
 Colour: TypeAlias = Literal["black", "orange"]
 Reason: TypeAlias = Literal["row", "stuck"]
-"""How a game ended: a row of n, or a player that could not act."""
+"""How a game ended: by a row of n, or by a player unable to act."""
 
 STARTING: tuple[Colour, Colour] = ("black", "orange")
 """The colours by seat, until they are swapped."""

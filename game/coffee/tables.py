@@ -1,4 +1,4 @@
-"""Boards as kernels see them: cells and lines numbered without gaps, sets of cells as unsigned 64-bit words."""
+"""Boards for kernels: cells and lines numbered without gaps, sets of cells as unsigned 64-bit words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MODULUS = 67  # powers of two up to 2**65 all leave different remainders
 
 
 class Tables(NamedTuple):
-    """All that kernels know of a board and n. Arrays are flat; a cell's entries begin at cell * AXES.
+    """The kernels' data of a board and n. Arrays are flat; a cell's entries begin at cell * AXES.
 
     `line_of` gives the line through a cell along an axis, `line_cells` LONGEST_LINE cells of each line, -1 where it is
     shorter, `line_sets` the same as words. The windows through `cell` are `windows[first_window[cell] :
@@ -48,7 +48,7 @@ class Tables(NamedTuple):
 class Position(NamedTuple):
     """A position from the mover's view: stones and completing cells of the mover and of the other, as words.
 
-    `line` is the line that is offered, or NO_LINE; `key` its hash key.
+    `line` is the offered line, or NO_LINE; `key` is the position's hash key.
     """
 
     own: int
@@ -108,7 +108,7 @@ def compact(board_id: str, mask: Mask) -> int:
 
 
 def position_of(state: State, at: Tables) -> Position:
-    """`state` as the kernels see it."""
+    """`state` in the kernels' form."""
     own, opposing = state.to_move, other(state.to_move)
     sets = [compact(state.board, state.stones_of(colour)) for colour in (own, opposing)]
     rows = [compact(state.board, completing_cells(state, colour)) for colour in (own, opposing)]
@@ -122,9 +122,9 @@ def position_of(state: State, at: Tables) -> Position:
 
 
 def worth_of(state: State, worth: Sequence[int]) -> int:
-    """Return by how much the mover's open windows outweigh the other's.
+    """Return the value of the mover's open windows minus the other's.
 
-    `worth` goes by the number of stones in a window.
+    `worth` is the value of a window by its number of stones.
     """
     own, opposing = state.stones_of(state.to_move), state.stones_of(other(state.to_move))
     total = 0

@@ -1,11 +1,11 @@
 """JSON values as instances of dataclasses, read strictly by the annotations of their fields.
 
-    decode(Seats, {"free": 2, "names": ["Aoi", 3]}) -> DecodeError: names[1]: a text is wanted, not 3
+    decode(Seats, {"free": 2, "names": ["Aoi", 3]}) -> DecodeError at names[1]
 
-A field may be a bool, an int, a float, a str or a kind of it, a Literal, an Enum (by its names), one more dataclass,
-`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or object. Annotated adds limits, the dataclass's
-own `__post_init__` whatever else must hold. Nothing is converted, but an int where a float is wanted. A field without
-a default must be there; the message says of one that is not what it says of null."""
+A field may be a bool, an int, a float, a str or a subclass of it, a Literal, an Enum (by its names), another dataclass,
+`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or object. Annotated adds limits; a dataclass's
+own `__post_init__` may check more. Only an int for a float is converted. A field without a default is required; the
+message for a missing one is the message for null."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from game.core.rules import GameError
 
 T = TypeVar("T")
 Fields = Literal["exact", "known", "any"]
-"""Which fields an object has: all those of its class and no other; no other, but what has a default may be missing; or
-any others besides, which are passed over.
+"""The fields that an object may have: exactly those of its class; no others, but fields with a default may be missing;
+or any others too, which are ignored.
 """
 _LONGEST_NAME = 40  # characters of a name that a message shows
 _Read = Callable[[object], Any]
 _COLLECTIONS: dict[object, Callable[[list[object]], object]] = {tuple: tuple, list: list}
-MAX_DEPTH = 100  # nobody's data is nested deeper, and whatever walks through it has Python's recursion limit
+MAX_DEPTH = 100  # no real data is nested deeper, and code that walks it has Python's recursion limit
 _MAX_DIGITS = 4_000  # the time that Python takes for a number grows with the square of its length
 
 
 class DecodeError(GameError, ValueError):
-    """A value that is not what its annotation says; the message names the place.
+    """A value that does not fit its annotation; the message names the place.
 
-    It is both a GameError and a ValueError: games are refused with the one, settings with the other.
+    It is a GameError for games that are refused, and a ValueError for settings.
 
-    `path` has the names and indexes that lead to the value, and `value` is that value, None where it is missing.
-    `wanted` names in words what should be there, and `reason` is the message without the place. `wanted` is "" where
-    the class itself has refused its fields. `kind` is the type that was wanted, None where the type is right.
+    `path` has the names and indexes that lead to `value`, which is None where it is missing. `wanted` describes the
+    expected value, "" where the class itself refused its fields; `reason` is the message without the place. `kind` is
+    the expected type, None where the type is right.
     """
 
     def __init__(self, value: object, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
@@ -59,19 +59,19 @@ class DecodeError(GameError, ValueError):
 
     @property
     def place(self) -> str:
-        """The path in one text: "seats[2].name", "" for the whole."""
+        """The path as text: "seats[2].name", "" for the whole value."""
         return "".join(map(_step, self.path)).removeprefix(".")
 
     @property
     def mismatch(self) -> str:
-        """The found value and the wanted one, by their types where these differ: "int, not str", "7, not 1..5"."""
+        """The found and the expected value, or their types where these differ: "int, not str", "7, not 1..5"."""
         if self.kind is not None:
             return f"{type(self.value).__name__}, not {self.kind.__name__}"
         return f"{reprlib.repr(self.value)}, not {self.wanted}"
 
 
 def _step(part: str | int) -> str:
-    """A step of a path, also into an object whose names are anybody's."""
+    """A step of a path as text; a name that is no identifier is quoted."""
     if isinstance(part, str) and part.isidentifier() and len(part) <= _LONGEST_NAME:
         return f".{part}"
     return f"[{part[:_LONGEST_NAME]!r}]" if isinstance(part, str) else f"[{part}]"
@@ -119,7 +119,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A text of this form, a regular expression for the whole of it."""
+    """A text that the regular expression `pattern` matches as a whole."""
 
     pattern: str
 
@@ -132,9 +132,9 @@ class Pattern:
 
 
 def decode(kind: type[T], value: object, fields: Fields = "known") -> T:
-    """The instance of `kind`, a dataclass or any annotation as above, that the JSON values `value` describe.
+    """Read the JSON `value` as an instance of `kind`, a dataclass or any annotation as above.
 
-    Raises DecodeError for the first thing that is wrong.
+    Raises DecodeError for the first error.
     """
     hint: Any = kind
     found: T = _reader(hint, fields)(value)
@@ -142,7 +142,7 @@ def decode(kind: type[T], value: object, fields: Fields = "known") -> T:
 
 
 def decode_or(kind: type[T], value: object, default: T) -> T:
-    """Decode as `decode` does; return `default` where `value` is something else."""
+    """Decode `value`, or return `default` where it does not fit."""
     try:
         return decode(kind, value)
     except DecodeError:
@@ -151,7 +151,7 @@ def decode_or(kind: type[T], value: object, default: T) -> T:
 
 @functools.cache
 def _reader(hint: Any, known: Fields) -> _Read:
-    """What reads a value of the annotation `hint`."""
+    """The function that reads a value of the annotation `hint`."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _limited(_reader(parts[0], known), parts[1:])
@@ -216,7 +216,7 @@ def _fixed(inner: Sequence[_Read]) -> _Read:
 def _parts(values: Sequence[object], readers: Iterable[_Read]) -> list[object]:
     found: list[object] = []
     try:
-        for value, read in zip(values, readers, strict=False):  # one reader may be for all
+        for value, read in zip(values, readers, strict=False):  # one reader may serve all values
             found.append(read(value))
     except DecodeError as error:
         error.path.insert(0, len(found))
@@ -238,7 +238,7 @@ def _object(kind: Any, known: Fields) -> _Read:
     readers: dict[str, _Read] = {}
 
     def read_object(value: object) -> object:
-        if not readers:  # later than the class, which may hold itself
+        if not readers:  # only now, since the class may contain itself
             readers.update({name: _reader(hints[name], known) for name in own})
         if known == "exact" and (type(value) is not dict or value.keys() != readers.keys()):
             raise DecodeError(value, f"an object of {', '.join(own)}")
@@ -289,14 +289,14 @@ _PLAIN: dict[object, _Read] = {
     object: lambda value: value,
 }
 _table = _typed("an object", dict)
-_list = _typed("a list", list, tuple)  # which `asdict` leaves, though no JSON has it
+_list = _typed("a list", list, tuple)  # `asdict` leaves tuples, though JSON has none
 
 
 def read_json(text: str) -> Any:
-    """The value that `text` holds.
+    """Parse `text` as JSON.
 
-    Raises ValueError: json.JSONDecodeError, with the place, for text that is not JSON; a plain one for NaN and
-    infinity, for numbers that no float reaches and for values nested deeper than MAX_DEPTH.
+    Raises json.JSONDecodeError, with the place, for text that is not JSON; a plain ValueError for NaN, infinity,
+    numbers beyond any float and values nested deeper than MAX_DEPTH.
     """
     try:
         value = json.loads(text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
@@ -307,7 +307,7 @@ def read_json(text: str) -> Any:
 
 
 def write_json(value: object) -> bytes:
-    """`value` as JSON on one line without spaces. Texts may hold surrogates that stand for nothing."""
+    """`value` as JSON on one line without spaces. Texts may hold lone surrogates."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 

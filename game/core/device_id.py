@@ -1,4 +1,4 @@
-"""A device that somebody plays with: its kind and number, in the one text under which it is stored."""
+"""The id of an input device: its kind and number in one text, as it is stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 DeviceKind = Literal["", "table", "keyboard", "mouse", "touch", "pad", "phone", "other"]
 FIRST_PHONE = 100
-"""Phones are counted on from here where pads and phones are counted together."""
+"""The first phone's number where pads and phones are counted together."""
 _KINDS: dict[str, DeviceKind] = {
     "": "",
     "table": "table",
@@ -19,27 +19,27 @@ _SLOT = re.compile(r"pad(0|[1-9][0-9]{0,8})")
 
 
 class DeviceId(str):
-    """A text such as "keyboard", "pad3", "pad101" for the first phone, or "" for any device or none.
+    """A text: "keyboard", "pad3", "pad101" for the first phone, or "" for any device or none.
 
-    "table" are keyboard, mouse and touch together, which lie there for everybody. Records of elsewhere may have any
-    text: its kind is "other".
+    "table" stands for the shared keyboard, mouse and touch. Records from elsewhere may have any text: its kind is
+    "other".
     """
 
     __slots__ = ()
 
     @classmethod
     def of_slot(cls, slot: int) -> DeviceId:
-        """The pad (from 1) or phone (on from FIRST_PHONE) of this number."""
+        """The pad (from 1) or the phone (from FIRST_PHONE) with this number."""
         return cls(f"pad{slot}")
 
     @classmethod
     def phone(cls, number: int) -> DeviceId:
-        """The phone of this number, from 1."""
+        """The phone with this number, from 1."""
         return cls.of_slot(FIRST_PHONE + number)
 
     @property
     def slot(self) -> int:
-        """The number under which pads and phones are counted together; 0 for other devices."""
+        """The number in the joint count of pads and phones; 0 for other devices."""
         return int(self[3:]) if _SLOT.fullmatch(self) else 0
 
     @property
@@ -56,7 +56,7 @@ class DeviceId(str):
 
     @property
     def is_phone(self) -> bool:
-        """Whether it is somebody's phone."""
+        """Whether it is a phone."""
         return self.slot >= FIRST_PHONE
 
 

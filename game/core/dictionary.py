@@ -12,10 +12,10 @@ _LITERAL = 0  # before an action that the dictionary does not have: a JSON text 
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
-    """The action texts of a game. It never changes once codes were made with it.
+    """The action texts of a game. It must not change once codes were made with it.
 
-    An action is one of `actions`, or one of `beginnings` and one of `actions`: together at most 255. `usual` is what
-    else the JSON of its records tends to hold: its options, and why it ends.
+    An action is one of `actions`, or one of `beginnings` and one of `actions`: together at most 255. `usual` is other
+    text that is frequent in the JSON of its records: options, reasons of results.
     """
 
     actions: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Dictionary:
         return b"".join(known[text] if text in known else _literal(text) for text in actions)
 
     def unpack(self, data: bytes) -> Iterator[str]:
-        """The actions that `pack` has made `data` of, one after the other. Raises ValueError."""
+        """Yield the actions that `pack` encoded. Raises ValueError."""
         beginning, at = "", 0
         while at < len(data):
             number, at = data[at], at + 1

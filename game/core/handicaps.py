@@ -1,4 +1,4 @@
-"""Handicaps between unequal people: options that make seats unequal, and that follow their people."""
+"""Handicaps: options that make seats unequal, and that stay with a player who changes seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.rules import OptionError, Options, Seat
 
 
 def in_force(specs: Sequence[Option], options: Options) -> list[Option]:
-    """The handicaps with which a game of complete `options` is not the usual one."""
+    """The handicaps that are in use with complete `options`."""
     return [option for option in specs if option.is_handicap and _is_in_force(option, options)]
 
 
@@ -20,14 +20,14 @@ def beginner(specs: Sequence[Option], options: Options) -> Seat:
 
 
 def numbers(option: Option, options: Options, count: int) -> list[int]:
-    """The numbers of a handicap for each of `count` seats: the usual ones where it is off."""
+    """The number of a handicap for each of `count` seats; the usual ones where it is off."""
     assert option.per_seat is not None
     value = options[option.name]
     return [option.per_seat.usual(options)] * count if value is None else list(value)
 
 
 def settle_value(option: Option, values: Sequence[int], options: Options) -> list[int] | None:
-    """`values` as the value of a handicap; None, which is off, where they are the usual ones or will not do."""
+    """Return `values` as the value of a handicap; None (off) where they are the usual ones or not allowed."""
     assert option.per_seat is not None
     try:
         found = option.check(list(values), options)
@@ -41,10 +41,10 @@ def carry_handicaps(
     before: tuple[Options, Sequence[SeatConfig]],
     after: tuple[Options, Sequence[SeatConfig]],
 ) -> dict[str, object]:
-    """The options of `after`, where each handicap of `before` is that of the same people, wherever they sit now.
+    """The options of `after` with the handicaps of `before`, moved to the seats where the same people sit now.
 
-    Both are complete options with their seats. A player who was not there before gets the usual values; a handicap that
-    does not fit the options of `after` is off.
+    Both are complete options with their seats. A new player gets the usual values; a handicap that does not fit the
+    options of `after` is off.
     """
     (earlier, seats), (options, now) = before, after
     origins = [_origin(seats, seat) for seat in now]
@@ -73,7 +73,7 @@ def _moved(option: Option, earlier: Options, options: Options, origins: Sequence
 
 
 def _origin(seats: Sequence[SeatConfig], seat: SeatConfig) -> Seat | None:
-    """Where who has `seat` sat before: told by a name of their own where both have one, else by the identity."""
+    """The earlier seat of the player of `seat`, found by name where both have one, else by identity."""
     found = (i for i, other in enumerate(seats) if _is_same(other, seat))
     return next(found, None)
 

@@ -1,4 +1,4 @@
-"""Long work done in slices, so that a screen can show how far it is and the player can give it up."""
+"""Long work done in slices, so that a screen can show progress and the player can cancel it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 Incremental = Generator[float, None, T]
-"""Work that stops after every small part to say which share of it is done, 0..1; it returns what it makes."""
+"""Work that yields after every small part the share that is done, 0..1, and returns its product."""
 
 clock = time.perf_counter  # seconds
 
@@ -22,7 +22,7 @@ class IncrementalRun(Generic[T]):
         self._made: list[T] = []
 
     def go(self, seconds: float) -> bool:
-        """Work for so long and to the end of the part begun by then, one part at least; whether all is done.
+        """Work for `seconds` and to the end of the current part, at least one part; return whether all is done.
 
         Raises what the work raises.
         """
@@ -39,12 +39,12 @@ class IncrementalRun(Generic[T]):
 
     @property
     def result(self) -> T:
-        """The value that the work returned. It is there once the work is done."""
+        """The value that the finished work returned."""
         return self._made[0]
 
 
 def run_to_end(work: Incremental[T]) -> T:
-    """Do all of the work; gives what it makes. Raises what it raises."""
+    """Do all of the work and return its product. Raises what it raises."""
     while True:
         try:
             next(work)

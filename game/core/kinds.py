@@ -1,7 +1,7 @@
 """Settings as data: each Setting has a key, a default and the kind of values that it takes.
 
-Options of games, preferences and the kiosk's settings are made of these. A kind reads with suspicion and gives back as
-written: `read(plain(value)) == value`.
+Options of games, preferences and the kiosk's settings are made of these. A kind checks what it reads, and
+`read(plain(value)) == value`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, ClassVar, Final, TypeVar
 _T = TypeVar("_T")
 _Value = TypeVar("_Value", int, float)
 _Word = str | int
-_WIDE_SPACE = "\u3000"  # no character that Python calls printable, but one that Japanese is written with
+_WIDE_SPACE = "\u3000"  # not printable to Python, but used in Japanese
 _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-_SHORT = 20  # a range up to this long is walked one by one
-_LADDERS = {  # by unit: up to which value, in steps of how much
+_SHORT = 20  # ranges up to this length are stepped one by one
+_LADDERS = {  # by unit: (up to this value, in steps of this size)
     "seconds": ((60, 5), (180, 15), (600, 30), (3_600, 300), (86_400, 1_800)),
     "minutes": ((60, 5), (180, 15), (720, 60)),
     "games": ((100, 10), (500, 50), (2_000, 100)),
@@ -28,16 +28,16 @@ LANGUAGES: Final = ("en", "ja")
 
 
 def next_language(language: str) -> str:
-    """The one after `language`; after the last the first."""
+    """The language after `language`; the first after the last."""
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 class ValueKind:
-    """The values that something may take."""
+    """The values that a setting may take."""
 
     __slots__ = ()
     type: ClassVar[str] = "str"
-    """How JSON has a value: "bool", "int", "float", "str", "list" or "dict"."""
+    """The JSON type of a value: "bool", "int", "float", "str", "list" or "dict"."""
 
     @property
     def range(self) -> str:
@@ -51,27 +51,27 @@ class ValueKind:
 
     @property
     def can_step(self) -> bool:
-        """Whether the values lie beside each other, so that one leads to the next."""
+        """Whether the values are ordered, so that one can step to the next."""
         return len(self.values) > 1
 
     def stepped(self, value: Any, direction: int) -> Any:
-        """The value after it (direction 1) or before it (-1); at the ends, and where none can step, the same."""
+        """The value after it (direction 1) or before it (-1); `value` itself at the ends and without steps."""
         return neighbour_value(self.values, value, direction)
 
     def read(self, value: object) -> Any:
-        """The value as the program holds it. Raises ValueError, whose text goes on after the value: "is not ..."."""
+        """The value as the program holds it. Raises ValueError with a text to follow the value: "is not ..."."""
         raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
-        """The value as TOML and JSON have it."""
+        """The value for TOML and JSON."""
         return value
 
     def parse(self, text: str) -> object:
-        """Turn a command line's text into a value for `read`; text that stands for nothing else stays as it is."""
+        """Turn a command line's text into a value for `read`; text that cannot be parsed stays as it is."""
         return text
 
     def text(self, value: Any) -> str:
-        """The value as `parse` takes it."""
+        """The value as text for `parse`."""
         return str(self.plain(value))
 
 
@@ -103,7 +103,7 @@ class Flag(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Whole(ValueKind):
-    """A whole number from `low` to `high`, both included; `unit` says of what."""
+    """A whole number from `low` to `high`, both included, in `unit`."""
 
     type: ClassVar[str] = "int"
     low: int
@@ -129,7 +129,7 @@ class Whole(ValueKind):
         return _parsed(text, int)
 
     def ladder(self) -> list[int]:
-        """The values that are likely to be wanted, from the least to the greatest."""
+        """The round values that a screen steps through, ascending."""
         if self.high - self.low <= _SHORT:
             return list(self.values)
         found, begin = {self.low, self.high}, 0
@@ -139,13 +139,13 @@ class Whole(ValueKind):
         return sorted(value for value in found if self.low <= value <= self.high)
 
     def stepped(self, value: int, direction: int) -> int:
-        """The next one of the ladder; at its ends the same."""
+        """The next value of the ladder; `value` itself at the ends."""
         return _beyond(self.ladder(), value, direction)
 
 
 @dataclass(frozen=True, slots=True)
 class Number(ValueKind):
-    """A number from `low` to `high`, both included; of these a screen offers `offered`, or all."""
+    """A number from `low` to `high`, both included; a screen offers those in `offered`, or all."""
 
     type: ClassVar[str] = "float"
     low: float
@@ -162,7 +162,7 @@ class Number(ValueKind):
         return self.offered
 
     def stepped(self, value: float, direction: int) -> float:
-        """The next one of those offered; at their ends the same."""
+        """The next value offered; `value` itself at the ends."""
         return _beyond(self.offered, value, direction)
 
     def read(self, value: object) -> float:
@@ -178,7 +178,7 @@ class Number(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Choice(ValueKind):
-    """One of some words, or of some whole numbers."""
+    """One of several words or whole numbers."""
 
     words: tuple[_Word, ...]
 
@@ -207,7 +207,7 @@ class Choice(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Several(ValueKind):
-    """The choice of several words or whole numbers, at least one, each once: in any order, or `in_order`."""
+    """One or more of several words or whole numbers, each once: in any order, or `in_order`."""
 
     type: ClassVar[str] = "list"
     words: tuple[_Word, ...]
@@ -227,7 +227,7 @@ class Several(ValueKind):
         return self.in_order
 
     def stepped(self, value: tuple[_Word, ...], direction: int) -> tuple[_Word, ...]:
-        """Return the value with one more word after the last, or without the last one; never without any."""
+        """Return the value with the next word added, or without its last one; at least one stays."""
         if not self.in_order:
             return value
         if direction < 0:
@@ -235,17 +235,17 @@ class Several(ValueKind):
         return (*value, *self.words[self.words.index(value[-1]) + 1 :][:1])
 
     def arranged(self, value: tuple[_Word, ...]) -> tuple[_Word, ...]:
-        """All words: those of a value first, unless they keep their order."""
+        """All words, those of `value` first unless the order is fixed."""
         return self.words if self.in_order else (*value, *(word for word in self.words if word not in value))
 
     def toggled(self, value: tuple[_Word, ...], word: _Word) -> tuple[_Word, ...]:
-        """Return the value with a word at its place, or without it; never without any."""
+        """Return the value with `word` added or removed; at least one stays."""
         if word in value:
             return tuple(other for other in value if other != word) or value
         return self.read((*value, word))
 
     def moved(self, value: tuple[_Word, ...], word: _Word, by: int) -> tuple[_Word, ...]:
-        """Return the value with a word by so many places further, as far as there are any."""
+        """Return the value with `word` moved by `by` places, stopping at the ends."""
         if word not in value:
             return value
         at = value.index(word)
@@ -309,7 +309,7 @@ class NetworkAddress(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Structure(ValueKind):
-    """A "list" or "dict" of JSON with a form of its own: `inspect` raises ValueError where it has another."""
+    """A JSON "list" or "dict" of a certain form: `inspect` raises ValueError for any other."""
 
     shape: str
     inspect: Callable[[object], object]
@@ -337,9 +337,9 @@ class Structure(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something to set: its key where it is kept, the values it takes, and its default as the program holds it.
+    """A setting: its key in the store, its kind of values, and its default as the program holds it.
 
-    `about` says what it does, in a plain English sentence or two, where the words on the screen do not do so.
+    `about` explains it in a plain English sentence or two, where the words on the screen do not.
     """
 
     key: str
@@ -372,13 +372,13 @@ def next_value(values: Sequence[_T], value: _T) -> _T:
 
 
 def _beyond(values: Sequence[_Value], value: _Value, direction: int) -> _Value:
-    """The next of some numbers, between which `value` may lie; beyond the last of them the same."""
+    """The next of `values` in a direction, which may not contain `value`; `value` itself beyond the last."""
     beyond = [other for other in values if (other - value) * direction > 0]
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def _parsed(text: str, parse: Callable[[str], object]) -> object:
-    """What a text stands for; the text itself where it stands for nothing, for `read` to refuse."""
+    """The parsed text; the text itself where it cannot be parsed, for `read` to refuse."""
     try:
         return parse(text)
     except ValueError:
@@ -391,7 +391,7 @@ def _either(words: Sequence[object]) -> str:
 
 
 class SettingValues:
-    """What settings are set to, by setting. Here only for this run, and their defaults at first."""
+    """The values of settings. This class starts with the defaults and keeps changes for this run only."""
 
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}
@@ -402,9 +402,9 @@ class SettingValues:
         return self._values[setting.key]
 
     def first(self, setting: Setting) -> Any:
-        """The value that a setting has as it is first asked for."""
+        """The value of a setting that has not been set in this run."""
         return setting.default
 
     def set(self, setting: Setting, value: Any, keep: bool = True) -> None:
-        """Let a value take effect at once; `keep` it for the next time or not."""
+        """Set a value at once; with `keep`, for later runs too."""
         self._values[setting.key] = value

@@ -14,10 +14,10 @@ from game.core.rules import OptionError, Options
 
 @dataclass(frozen=True, slots=True)
 class PerSeat:
-    """Marks a list that has one whole number for each seat; the option `players` before it counts the seats.
+    """Marks a list with one whole number for each seat; the option `players` before it gives the count.
 
-    Given the options before it, `bounds` has the least and the greatest number, or raises OptionError where the list
-    means nothing; `usual` is the number of a seat without a handicap.
+    `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError where the
+    list does not apply; `usual` is the number of a seat without a handicap.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
@@ -28,14 +28,13 @@ class PerSeat:
 class Option:
     """One option of a game.
 
-    `default` is a value or, where it depends on options that stand before it, a function of those; `limit` is
-    such a function too, for a greatest number that is lower than that of its `kind` with some of them. `also` are
-    values that are allowed whatever its kind says. `made_for` names options before it for whose values it is
-    chosen: where one of them changes, it takes its default (see `amend`).
+    `default` is a value or a function of the options before it; so is `limit`, a greatest number below the limit of
+    `kind`. `also` are values that are allowed in addition to its kind's. `made_for` names options before it that it
+    depends on: where one of them changes, it takes its default (see `amend`).
 
-    Two kinds are handicaps between unequal people: a list with a number for each seat (`per_seat`; `kind` is then of
-    each of its numbers), and a whole number that names a seat (`names_seat`). They follow their people wherever the
-    seats change (see `core.handicaps`).
+    Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is then the kind of each number),
+    and a whole number that names a seat (`names_seat`). They stay with their players where the seats change (see
+    `core.handicaps`).
     """
 
     name: str
@@ -58,7 +57,7 @@ class Option:
         return self.per_seat is not None or self.names_seat
 
     def default_for(self, earlier: Options) -> object:
-        """The default, given the values of the options that stand before this one."""
+        """The default, given the values of the options before this one."""
         return self.default(earlier) if callable(self.default) else self.default
 
     def values(self, earlier: Options) -> Sequence[Any]:
@@ -70,9 +69,9 @@ class Option:
         return self.kind.values
 
     def check(self, value: Any, earlier: Options | None = None) -> Any:
-        """`value` if it is allowed. Raises OptionError that says what would be.
+        """Return `value` if it is allowed. Raises OptionError that names the allowed values.
 
-        Without `earlier`, the values of the options before this one, no `limit` that they set is applied.
+        Without `earlier`, the values of the options before this one, `limit` is not applied.
         """
         if any(type(value) is type(other) and value == other for other in self.also):
             return value
@@ -94,7 +93,7 @@ class Option:
         return value
 
     def _check_seats(self, per_seat: PerSeat, numbers: object, earlier: Options | None) -> None:
-        """Raises ValueError or OptionError unless there is a number for each seat that will do."""
+        """Raises ValueError or OptionError unless there is an allowed number for each seat."""
         if type(numbers) is not list:
             raise ValueError("is not a list")
         kind = self.kind
@@ -109,14 +108,14 @@ class Option:
                 raise OptionError(f"{number!r} of seat {seat} {error}") from None
 
     def from_text(self, text: str) -> object:
-        """The value that `text` (from a command line) stands for; lists and dicts are JSON. Raises OptionError."""
+        """Parse `text` from a command line; lists and dicts are JSON. Raises OptionError."""
         if self.type in ("list", "dict"):
             with contextlib.suppress(ValueError):  # the check says what is wrong with the text
                 return self.check(json.loads(text))
         return self.check(self.kind.parse(text))
 
     def describe(self) -> dict[str, object]:
-        """The option as JSON values: name, type, choices or range, default; `per` "seat" for a number for each."""
+        """The option as JSON values: name, type, choices or range, default; `per` is "seat" for per-seat numbers."""
         entry: dict[str, object] = {"name": self.name, "type": self.type}
         if isinstance(self.kind, Choice):
             entry["choices"] = list(self.kind.words)
@@ -131,9 +130,9 @@ class Option:
 
 
 def amend(specs: Sequence[Option], values: Options, changes: Options) -> dict[str, object]:
-    """Complete options with some of them changed; what does not fit the changes any more takes its default.
+    """Apply `changes` to complete options; options that do not fit the changes take their defaults.
 
-    Raises OptionError for a change that is not allowed itself.
+    Raises OptionError for a change that is not allowed.
     """
     kept: dict[str, object] = {}
     for spec in specs:

@@ -33,11 +33,11 @@ SeatKind = Literal["human", "ai"]
 
 FORMAT = "kissaten-record"
 VERSION = 1
-ENGINE = "ext:"  # before an engine's name where the names of seats or players are listed
+ENGINE = "ext:"  # prefix of an engine's name in lists of seats or players
 LONGEST_ENGINE = 24  # characters of the name
-LONGEST_MOMENT = 40  # characters of a moment in ISO 8601 that are shown of a wrong one
+LONGEST_MOMENT = 40  # characters of a wrong moment that a message shows
 MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
-MAX_CHANGES = 100  # of who sits where, in one game
+MAX_CHANGES = 100  # of seats, in one game
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
@@ -47,10 +47,9 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
-    `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names
-    the input device a person plays with ("" for any). `engine` names the program from outside that plays for an AI
-    seat ("" for the level's own thinking): a name is all that a seat knows of it. `resigned`: an AI plays on for the
-    person whose name and identity these are, and who has given up.
+    `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
+    device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
+    built-in AI). `resigned`: the person with this name and identity has given up, and an AI plays on.
     """
 
     kind: SeatKind = "human"
@@ -72,7 +71,7 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """`before` left `seat` when so many actions (`ply`) had been played; who took it is on the record's seat."""
+    """`before` left `seat` after `ply` actions; the record's seat has the new player."""
 
     ply: Annotated[int, Range(0, MAX_PLIES)]
     seat: Seat
@@ -83,8 +82,8 @@ class SeatChange:
 class Record:
     """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs.
 
-    `played` is when it was played: ISO 8601 in UTC, "" where nobody knows. The same game at another time is equal.
-    `changes` tell who has left in mid-game, in that order.
+    `played` is the date and time, ISO 8601 in UTC, "" if unknown; it does not count for equality. `changes` are the
+    players who left in mid-game, in order.
     """
 
     game: str
@@ -99,24 +98,24 @@ class Record:
 
     @property
     def resigned(self) -> dict[Seat, int]:
-        """The seats in which an AI plays on for somebody who has given up, the earliest first.
+        """The seats in which an AI plays on for a player who has given up, the earliest first.
 
-        Each has the number of actions that had been played by then.
+        The value is the number of actions played by then.
         """
         left: dict[Seat, int] = {}
         for change in self.changes:
             if self.seats[change.seat].resigned:
-                left.pop(change.seat, None)  # somebody else had left the seat before
+                left.pop(change.seat, None)  # an earlier player had left the seat
                 left[change.seat] = change.ply
         return left | {seat: 0 for seat, config in enumerate(self.seats) if config.resigned and seat not in left}
 
     @property
     def owners(self) -> tuple[SeatConfig, ...]:
-        """The seats with those who have given up, in place of the AIs that play on for them."""
+        """The seats, with players who have given up in place of the AIs that play on for them."""
         return self.seats_at(-1)
 
     def seats_at(self, ply: int) -> tuple[SeatConfig, ...]:
-        """The seats after so many actions, with those who had not given up yet."""
+        """The seats after `ply` actions, with the players of that time."""
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
             seat: replace(self.seats[seat], kind="human", level=0, resigned=False, device=devices.get(seat, ANY))
@@ -126,7 +125,7 @@ class Record:
         return tuple(back.get(seat, config) for seat, config in enumerate(self.seats))
 
     def to_json(self, program: str = "") -> str:
-        """The record as one JSON object (the file format); `program` is what wrote the file, "" leaves that out."""
+        """The record as one JSON object (the file format); `program` is the writing program, "" to leave it out."""
         table = {
             "format": FORMAT,
             "version": VERSION,
@@ -152,7 +151,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class _StoredRecord:
-    """What a record's file holds beside its format and version."""
+    """The fields of a record's file, without format and version."""
 
     game: str
     options: dict[str, object] = field(default_factory=dict)
@@ -211,7 +210,7 @@ def _seats(seats: Iterable[SeatConfig], source: str) -> tuple[SeatConfig, ...]:
 
 
 def _seat(seat: SeatConfig, place: str) -> SeatConfig:
-    """A seat that was read, with its engine, which the records of tournaments tell by the seat's name."""
+    """Check a seat that was read, and take its engine from its name, where tournament records have it."""
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
@@ -224,7 +223,7 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
 
 
 def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
-    """Who has left one of the seats in mid-game."""
+    """The players who left in mid-game. Raises RecordError."""
     changes, last = stored.seat_changes, len(stored.seats) - 1
     if len(changes) > MAX_CHANGES:
         raise RecordError(f"{source}: 'seat_changes' has {len(changes)} entries, not {MAX_CHANGES} at most")
@@ -238,7 +237,7 @@ def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
 
 
 def _moment(text: str, source: str) -> str:
-    """A moment as `utc` writes it; "" where there is none."""
+    """A moment as `utc` writes it, or "" for none. Raises RecordError."""
     try:
         return utc(text) if text else ""
     except ValueError as error:
@@ -246,7 +245,7 @@ def _moment(text: str, source: str) -> str:
 
 
 def utc(text: str) -> str:
-    """A moment in ISO 8601 as one of UTC, to the second. Raises ValueError where `text` is none or names no zone."""
+    """Convert a moment in ISO 8601 to UTC, to the second. Raises ValueError for other texts and without a zone."""
     try:
         moment = read_moment(text)
         if moment.tzinfo is not None:
@@ -275,7 +274,7 @@ def _result_to_json(result: Outcome | None) -> dict[str, object] | None:
 
 
 class ReplayError(GameError):
-    """An action in a record that does not fit; `ply` is its index and `cause` the rules' own error."""
+    """An illegal action in a record; `ply` is its index and `cause` the rules' own error."""
 
     def __init__(self, ply: int, cause: GameError) -> None:
         super().__init__(f"action {ply}: {cause}")
@@ -298,7 +297,7 @@ def action_text(spec: GameSpec, seat: Seat, action: object) -> str:
 
 
 def parse_action(spec: GameSpec, state: object, text: str) -> tuple[Seat, Any]:
-    """Seat and action that a record's `text` stands for in `state`. Raises NotationError or IllegalActionError."""
+    """Read seat and action from a record's `text`, in `state`. Raises NotationError or IllegalActionError."""
     if not spec.simultaneous:
         action = spec.rules.parse(text)
         actors = spec.rules.actors(state)

@@ -1,6 +1,6 @@
 """The contract between a game's rules and everything that plays, stores or shows it.
 
-Games in which one seat acts after the other and no clock runs share `decision` and `check_turn`.
+Games with turns and without a clock share `decision` and `check_turn`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 Seat = int
 Options = Mapping[str, Any]
-"""Values by name; each is what the kind of its option reads, which is known at run time alone."""
+"""Values by name; the type of each depends on the kind of its option, known only at run time."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -19,7 +19,7 @@ E = TypeVar("E", covariant=True)
 
 
 class GameError(Exception):
-    """Base of all errors that a caller can cause by bad input; the message is fit for a person."""
+    """Base of all errors caused by bad input; the message is written for a person."""
 
 
 class NotationError(GameError):
@@ -39,7 +39,7 @@ class PuzzleError(GameError):
 
 
 class HouseFileError(GameError):
-    """A file that the game came with is missing or damaged; the message names it."""
+    """A file shipped with the game is missing or damaged; the message names it."""
 
 
 class RecordError(GameError):
@@ -56,7 +56,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A clock that the rules want to run now: its identity and its full length in seconds."""
+    """A clock that runs now: its identity and its full length in seconds."""
 
     id: str
     seconds: float
@@ -78,13 +78,13 @@ class Step(Generic[S, A, E]):
 
 
 AnyStep = Step[Any, Any, Any]
-"""A step of a game that is known at run time alone: states and actions are what its own rules take and give."""
+"""A step of a game that is known only at run time; its rules define states and actions."""
 
 
 class Rules(Protocol[S, A, E]):
     """A game as pure, deterministic functions: no clock, no randomness but the seed.
 
-    A game's `rules.py` module satisfies this protocol as it stands.
+    A game's `rules.py` module satisfies this protocol.
     """
 
     def start(self, options: Options, seed: int) -> S:
@@ -112,7 +112,7 @@ class Rules(Protocol[S, A, E]):
         """The action in the game's notation; `parse(text(a)) == a`."""
 
     def parse(self, text: str) -> A:
-        """The action that `text` stands for. Raises NotationError."""
+        """Read an action from its notation. Raises NotationError."""
 
     def picture(self, state: S) -> str:
         """The position in ASCII, for people who read a terminal."""
@@ -127,7 +127,7 @@ def timer(state: object) -> Timer | None:
 
 
 class CountsPlies(Protocol):
-    """A position that knows how many actions led there."""
+    """A position that counts the actions that led there."""
 
     @property
     def ply(self) -> int:
@@ -140,7 +140,7 @@ def decision(state: CountsPlies) -> Hashable:
 
 
 def check_turn(actors: Sequence[Seat], seat: Seat) -> None:
-    """Raise IllegalActionError with the reason unless it is the turn of `seat`, where `actors` may act."""
+    """Raise IllegalActionError with the reason unless `seat` is among `actors`, who may act."""
     if not actors:
         raise IllegalActionError("the game is over")
     if seat not in actors:

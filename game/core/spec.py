@@ -17,7 +17,7 @@ UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to play a game that has a name of its own: values of some of its options."""
+    """A named way to play a game: values of some of its options."""
 
     id: str
     options: Options
@@ -27,16 +27,15 @@ class Preset:
 class Play:
     """The course of a game beyond its rules.
 
-    `minutes` is how long a match of people usually takes; it is told where the table does not know better by itself.
-    `fallback` gives a sensible action for a state and a seat by a simple rule, without search: it is played when the AI
-    process fails. `is_move` says of an action whether perft counts it and undo stops before it: those that only talk,
-    as about a draw, are left out.
+    `minutes` is the usual length of a match between people, shown until the table has measured its own. `fallback`
+    returns a sensible action for a state and a seat by a simple rule, without search: it is played when the AI process
+    fails. `is_move` says whether perft counts an action and undo stops before it: draw offers and answers do not count.
 
-    `points`, where seats collect something on their way to a win: how much of it each has in a state. `progress`, where
-    those who did not win can be told apart by something else: how far each has come, the more the better.
+    `points` returns the points of each seat in a state, in games with points. `progress` returns how far each seat has
+    come, the more the better, in games that rank the losers otherwise.
 
-    Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
-    `answers` are those that accept and refuse it.
+    Notation of actions that the match offers by buttons, if the game has them: `resign`; `offer` proposes a draw,
+    `answers` accept and refuse it.
     """
 
     minutes: int = 10
@@ -51,13 +50,13 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Simultaneous:
-    """The parts of a game in which all seats act at once. Its actions are written with their seat.
+    """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
-    `still_thinking` gives the seats that have not said yet that they have nothing to add. AI seats do so, by the
-    fallback, once no person is among them. `silence`, where there is a second clock: the one that runs in a state
-    beside that of the rules, if it does, and `silence_over` the text of the action that the clock takes when it has run
-    out. `outside`, with seats for engines from outside, names the class that puts a decision to one, as `brain` does
-    (see `game.agents.agent.EngineQuestions`); the UI's process imports it.
+    `still_thinking` returns the seats that have not yet said that they have nothing to add. AI seats say so, by the
+    fallback, once no person is among them. `silence` returns a second clock that runs beside the rules' own, or None;
+    `silence_over` is the notation of the action that it takes when it has run out. `outside` names the class that puts
+    decisions to outside engines, in the form of `brain` (see `game.agents.agent.EngineQuestions`); the UI's process
+    imports it.
     """
 
     still_thinking: Callable[[Any], Collection[Seat]] = lambda state: ()
@@ -68,23 +67,23 @@ class Simultaneous:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """The parts of a game that tell of its positions. Each is named as text, a function, class or module as `brain` is,
-    because it may need imports that the rules do without.
+    """The parts of a game that explain its positions. Each names a function, class or module as text in the form of
+    `brain`, since it may need imports that the rules do not.
 
-    `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). `worth` and `reasons`, where
-    a review can value positions: how what the brain found is read as chances of winning (`game.core.review.WorthOf`),
-    and why one action is better than another (`game.core.review.Reasoning`). `rounds`, of a game in rounds that each
-    have a best answer, is the module by which the review looks back at them, a `game.core.review.Rounds`: then only the
-    beginnings of rounds are valued, and the best line is the best answer.
+    `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). Where a review can evaluate
+    positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
+    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds`, in a game of rounds that each have a best
+    answer, is the module that reviews them, a `game.core.review.Rounds`: then only the beginnings of rounds are
+    evaluated, and the best line is the best answer.
 
-    `puzzles`, where there are puzzles of the day and to practise from (see `game.puzzles.stored`), are the options of
-    all of them that are not the default. `solver`, where any position can be given as a puzzle, is the class that
-    solves it (a `game.agents.agent.PuzzleSolver`), and `route_picture` the function `(puzzle, solution, path)` on the
-    screen's side that writes a solved one to a picture file; it raises OSError where that cannot be written.
+    `puzzles`, in games with stored puzzles (see `game.puzzles.stored`), are their common options, if not the default.
+    `solver`, where any position can be a puzzle, is the class that solves it (a `game.agents.agent.PuzzleSolver`), and
+    `route_picture` the UI's function `(puzzle, solution, path)` that draws a solved one into a picture file; it raises
+    OSError.
     """
 
     facts: str = ""
-    worth: str = ""
+    evaluate: str = ""
     reasons: str = ""
     rounds: str = ""
     puzzles: Options | None = None
@@ -97,10 +96,9 @@ class GameSpec:
     """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
 
     `undo`: "turns" (back to the last human decision), "free" or "none", or a function of the complete options that
-    says so. `scene` names the scene class that shows the game. `presets` are the ways to play that the setup names
-    first; `preferences` what people may set for this game alone, whatever table they sit at. What a game need not have
-    is in `play`, `simultaneous` (None where seats act in turn) and `study`. Its games are shorter as text with a
-    `dictionary`.
+    returns one. `scene` names the scene class that shows the game. `presets` are the named ways to play in the setup;
+    `preferences` the settings of this game alone. Optional parts are in `play`, `simultaneous` (None where seats act in
+    turn) and `study`. A `dictionary` shortens its games as text.
     """
 
     id: str

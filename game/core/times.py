@@ -1,6 +1,6 @@
 """Times of the day and opening hours, as kinds of values; days and moments.
 
-Moments are of this machine's zone. At the ends of the calendar there are some that no zone can tell.
+Moments are in this machine's time zone. At the ends of the calendar some cannot be converted to a zone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NONE = (ValueError, OverflowError, OSError)
 
 
 def read_day(text: object) -> date:
-    """The day of a text like "2026-11-26"; Python itself takes more, each version of it something else.
+    """Read a day like "2026-11-26", and only that: Python's own parser takes more, and differs by version.
 
     Raises ValueError.
     """
@@ -31,7 +31,7 @@ def read_day(text: object) -> date:
 
 
 def read_moment(text: str) -> datetime:
-    """The same of a day and a time in ISO 8601, with or without a zone. Raises ValueError."""
+    """Read a day and a time in ISO 8601, with or without a zone. Raises ValueError."""
     if not _MOMENT.fullmatch(text):
         raise ValueError(f"{text!r} is not a moment like 2026-11-26T18:00:00+09:00")
     return datetime.fromisoformat(re.sub("[Zz]$", "+00:00", text))
@@ -65,29 +65,27 @@ class TimeOfDay(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The opening of one day: `begin` and `end` in minutes since its midnight. `end` may lie in the next day.
+    """The opening hours of one day: `begin` and `end` in minutes since its midnight. `end` may lie in the next day.
 
-    A span without length is a day that stays closed.
+    An empty span is a closed day.
     """
 
     begin: int
     end: int
 
     def __str__(self) -> str:
-        """As it is written in the file."""
+        """The span as the file has it."""
         words = {CLOSED: "closed", ALWAYS: "always"}
         return words.get(self) or f"{clock_text(self.begin)}-{clock_text(self.end - DAY * (self.end > DAY))}"
 
     @classmethod
     def between(cls, begin: int, end: int) -> Span | None:
-        """The opening hours from one time of the day to another one; None where these are none."""
+        """The opening hours from one time of the day to another; None where they are equal or make ALWAYS."""
         found = cls(begin, end if end > begin else end + DAY)
         return found if begin != end and found != ALWAYS else None
 
     def moved(self, which: str, by: int) -> Span:
-        """Return the span with its "begin" or "end" moved by so many minutes around the clock, past an opening without
-        length.
-        """
+        """Return the span with its "begin" or "end" moved by `by` minutes around the clock, skipping empty spans."""
         begin, end = self.begin, self.end % DAY
         for shift in range(by, DAY * by, by):
             first, last = (begin + shift, end) if which == "begin" else (begin, end + shift)
@@ -131,14 +129,14 @@ def clock_text(minutes: int) -> str:
 
 
 def _minutes(text: str) -> int | None:
-    """The minutes since midnight of "HH:MM", up to "24:00"; None where it is no such thing."""
+    """The minutes since midnight of "HH:MM", up to "24:00"; None for other texts."""
     found = _TIME.fullmatch(text)
     minutes = int(found[1]) * 60 + int(found[2]) if found else DAY + 1
     return minutes if minutes <= DAY else None
 
 
 def local_time(moment: str | float) -> datetime | None:
-    """A moment in ISO 8601, or a timestamp as files have it, in the zone of this machine; None where there is none."""
+    """A moment in ISO 8601, or a file's timestamp, in this machine's zone; None where it cannot be read."""
     try:
         found = datetime.fromisoformat(moment) if isinstance(moment, str) else datetime.fromtimestamp(moment)
         return found.astimezone()
@@ -147,7 +145,7 @@ def local_time(moment: str | float) -> datetime | None:
 
 
 def zoned(moment: datetime) -> datetime:
-    """A time of the clock on the wall with its zone, or as one of UTC where the zone cannot be told."""
+    """A local time with its zone, or with UTC where the zone cannot be determined."""
     try:
         return moment.astimezone()
     except _NONE:

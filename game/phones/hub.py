@@ -22,8 +22,8 @@ from game.phones.messages import (
     Leave,
     Named,
     Notice,
-    Of,
     Open,
+    PhoneMessage,
     Prefer,
     Press,
     Rename,
@@ -119,15 +119,15 @@ class PhoneHub:
         if phone is None or phone.line is not line:
             return  # it has no seat any more, or speaks by another socket by now
         if isinstance(message, (Press, Tap, Prefer)):
-            self._say(Of(number, message))
+            self._say(PhoneMessage(number, message))
         elif isinstance(message, Rename):
-            self._say(Of(number, Named(clean_name(message.name))))
+            self._say(PhoneMessage(number, Named(clean_name(message.name))))
         elif isinstance(message, Fetch):
             if number in self.tickets.seated:
-                self._say(Of(number, message))
+                self._say(PhoneMessage(number, message))
         elif isinstance(message, Leave):
             self._end(number, "gone")
-            self._say(Of(number, message))
+            self._say(PhoneMessage(number, message))
         elif isinstance(message, Sit):
             self._sit(number, line)
         else:
@@ -147,7 +147,7 @@ class PhoneHub:
                 continue
             if number in self.tickets.watching and now - phone.gone > WATCHER_GONE:
                 self._end(number, "gone")
-                self._say(Of(number, Leave()))
+                self._say(PhoneMessage(number, Leave()))
             elif not phone.asleep and now - phone.gone > NAP:
                 phone.asleep = True
                 self._say(Asleep(number))
@@ -233,7 +233,7 @@ class PhoneHub:
         if phone is None:
             return False
         self._end(phone, "gone")
-        self._say(Of(phone, Leave()))
+        self._say(PhoneMessage(phone, Leave()))
         self.tickets.free += int(not watching)  # until the table has counted again
         return self.tickets.has_room(watching)
 

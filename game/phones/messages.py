@@ -1,7 +1,7 @@
 """The messages between phones, their server and the table's process.
 
 A phone speaks to the server, the server to the table's process, the table's process to the server, and the server to a
-phone. What one phone has done, and what one is told, goes between the processes as an Of.
+phone. What one phone has done, and what one is told, goes between the processes as a PhoneMessage.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Reason = Annotated[str, MaxLength(200)]
 
 
 @dataclass(frozen=True, slots=True)
-class Of(Generic[M]):
+class PhoneMessage(Generic[M]):
     """A message of one phone, or to one phone."""
 
     phone: Phone
@@ -279,7 +279,7 @@ class Named:
 
 Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also of one that does not watch any more
 News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
-FromServer = News | Of[Done]
+FromServer = News | PhoneMessage[Done]
 
 
 # The table's process to the server
@@ -322,6 +322,6 @@ class Renew:
     everybody: bool = False
 
 
-Told = Snapshot | Ack | Fast | File
+ForPhone = Snapshot | Ack | Fast | File
 Order = Open | Seats | Dismiss | Renew
-FromTable = Order | Of[Told]
+FromTable = Order | PhoneMessage[ForPhone]

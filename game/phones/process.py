@@ -36,9 +36,9 @@ from game.phones.messages import (
     Joined,
     Leave,
     Looked,
-    Of,
     Open,
     Phone,
+    PhoneMessage,
     Port,
     Prefer,
     Press,
@@ -63,7 +63,7 @@ REMEMBERED = 60.0  # seconds
 _FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
 _log = logging.getLogger(__name__)
 
-Event = Joined | Asleep | Awake | Of[Done]
+Event = Joined | Asleep | Awake | PhoneMessage[Done]
 State = Literal["closed", "opening", "open", "failed"]
 
 
@@ -122,7 +122,7 @@ class Phones:
         self._link: Link | None = None
         self._server: ChildProcess | None = None
         self._ending: list[tuple[ChildProcess, float]] = []  # and when each has had its time
-        self._giving: deque[Of[File]] = deque()
+        self._giving: deque[PhoneMessage[File]] = deque()
         self._has_failed = False  # a server has died before it was ready
         self._deaths: deque[float] = deque()  # when servers died lately
         self._next_start: float | None = None  # when the next one begins, in place of one that has died
@@ -206,11 +206,11 @@ class Phones:
 
     def refuse(self, phone: int, made: Press | Tap) -> None:
         """Let the phone feel that what it pressed was not possible."""
-        self._put(Of(phone, Ack(made.number, taken=False)))
+        self._put(PhoneMessage(phone, Ack(made.number, taken=False)))
 
     def mute(self, phone: int, seconds: float) -> None:
         """Tell a phone that it presses too fast, and is not heard for so long."""
-        self._put(Of(phone, Fast(math.ceil(seconds))))
+        self._put(PhoneMessage(phone, Fast(math.ceil(seconds))))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
         """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""
@@ -241,7 +241,7 @@ class Phones:
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
         files = [File(name, number, number == len(parts) - 1, part, is_coded) for number, part in enumerate(parts)]
-        self._giving += [Of(phone, file) for file in files]
+        self._giving += [PhoneMessage(phone, file) for file in files]
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
@@ -262,9 +262,9 @@ class Phones:
             events.append(message)
         elif message.phone not in self.known:
             return  # it was dismissed meanwhile
-        elif isinstance(message, Of) and isinstance(message.message, Prefer):
+        elif isinstance(message, PhoneMessage) and isinstance(message.message, Prefer):
             self.known[message.phone].language = message.message.language  # its next page has it: nobody need act
-        elif not isinstance(message, Of) or not isinstance(message.message, (Press, Tap)):
+        elif not isinstance(message, PhoneMessage) or not isinstance(message.message, (Press, Tap)):
             self._follow(message)
             events.append(message)
         elif self._is_due(message.phone, message.message):
@@ -284,17 +284,17 @@ class Phones:
         """Whether a press is for what the phone is to show now; the phone is told."""
         shown = self.known[phone].shown
         taken = shown is not None and shown.decision == made.decision
-        self._put(Of(phone, Ack(made.number, taken)))
+        self._put(PhoneMessage(phone, Ack(made.number, taken)))
         return taken
 
-    def _follow(self, message: Asleep | Awake | Of[Done]) -> None:
+    def _follow(self, message: Asleep | Awake | PhoneMessage[Done]) -> None:
         known = self.known[message.phone]
         if isinstance(message, Asleep):
             known.awake = False
         elif isinstance(message, Awake):
             known.awake, known.sent, known.due = True, None, 0.0
             self._send(known)
-        elif isinstance(message, Of) and isinstance(message.message, Leave):
+        elif isinstance(message, PhoneMessage) and isinstance(message.message, Leave):
             del self.known[message.phone]
             self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != message.phone))
 
@@ -309,7 +309,7 @@ class Phones:
             return
         if known.shown != known.sent:
             try:
-                self._put(Of(known.phone, known.shown))
+                self._put(PhoneMessage(known.phone, known.shown))
             except WireError as error:
                 _log.error("phone %d is not shown what it should: %s", known.phone, error)
             known.due = now + PAUSE

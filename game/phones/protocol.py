@@ -15,7 +15,19 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args
 
 from game.core.decode import DecodeError, decode, read_json
-from game.phones.messages import Done, FromPhone, FromServer, FromTable, News, Of, Order, Phone, Shown, Told, ToPhone
+from game.phones.messages import (
+    Done,
+    ForPhone,
+    FromPhone,
+    FromServer,
+    FromTable,
+    News,
+    Order,
+    Phone,
+    PhoneMessage,
+    Shown,
+    ToPhone,
+)
 from game.phones.snapshot import BYTES, Snapshot
 
 V = TypeVar("V")
@@ -82,14 +94,14 @@ PHONE: dict[str, type[FromPhone]] = _by_kind(FromPhone)
 PAGE: dict[str, type[ToPhone]] = _by_kind(ToPhone)
 DONE: dict[str, type[Done]] = _by_kind(Done)
 SERVER: dict[str, type[News]] = _by_kind(News)
-TOLD: dict[str, type[Told]] = _by_kind(Told)
+FOR_PHONE: dict[str, type[ForPhone]] = _by_kind(ForPhone)
 TABLE: dict[str, type[Order]] = _by_kind(Order)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
     """A message as it is sent. Raises WireError for a snapshot that is too large."""
     sent = as_text(_with_kind(message))
-    shows = isinstance(message, Shown) or (isinstance(message, Of) and isinstance(message.message, Snapshot))
+    shows = isinstance(message, Shown) or (isinstance(message, PhoneMessage) and isinstance(message.message, Snapshot))
     if shows and len(sent.encode()) > BYTES:
         raise WireError(f"a snapshot of {len(sent.encode())} bytes, more than {BYTES}")
     return sent
@@ -107,7 +119,7 @@ def from_server(sent: str | bytes) -> FromServer:
 
 def from_table(sent: str | bytes) -> FromTable:
     """Read a message from the table's process to the server. Raises WireError."""
-    return _from_process(sent, TABLE, TOLD)
+    return _from_process(sent, TABLE, FOR_PHONE)
 
 
 def to_phone(sent: str | bytes) -> ToPhone:
@@ -117,27 +129,27 @@ def to_phone(sent: str | bytes) -> ToPhone:
 
 def _with_kind(message: object) -> dict[str, object]:
     fields = to_json(message)
-    if isinstance(message, Of):
-        fields["message"] = _with_kind(message.message)
+    if isinstance(message, PhoneMessage):
+        return {"kind": "of", **fields, "message": _with_kind(message.message)}
     return {"kind": type(message).__name__.lower(), **fields}
 
 
 @dataclass(frozen=True, slots=True)
-class _Envelope:
-    """An Of whose message is not read yet."""
+class _Unread:
+    """A message of a phone whose content is not read yet."""
 
     phone: Phone
     message: dict[str, object]
 
 
-def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | Of[T]:
-    """One of `kinds`, or an Of with one of those `within`."""
+def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | PhoneMessage[T]:
+    """One of `kinds`, or a PhoneMessage with one of those `within`."""
     value = _object(sent, PIPE_BYTES)
     if value.get("kind") != "of":
         return _of_kind(value, kinds)
     del value["kind"]
-    envelope = read(_Envelope, value)
-    return Of(envelope.phone, _of_kind(envelope.message, within))
+    envelope = read(_Unread, value)
+    return PhoneMessage(envelope.phone, _of_kind(envelope.message, within))
 
 
 def _object(sent: str | bytes, most: int) -> dict[str, object]:

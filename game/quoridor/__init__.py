@@ -12,7 +12,7 @@ from game.quoridor.paths import distances
 from game.quoridor.rules import fallback_action
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH
 
-# The game's words in games as text. They never change: codes are about that were made with them.
+# The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
     actions=(
         *map("".join, product("abcdefghi", "123456789")),
@@ -24,7 +24,7 @@ _DICTIONARY = Dictionary(
 
 
 def wall_bounds(options: Options) -> tuple[int, int]:
-    """Return the fewest and the most walls that a seat may begin with; the box has no more than the rules give."""
+    """Return the fewest and the most walls that a seat may begin with; the most are those of the rules."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 
 
@@ -49,7 +49,7 @@ SPEC = GameSpec(
     study=Study(
         puzzles={},
         facts="game.quoridor.facts:facts",
-        worth="game.quoridor.worth:worth",
+        evaluate="game.quoridor.evaluation:evaluate",
         reasons="game.quoridor.reasons:reasons",
     ),
     dictionary=_DICTIONARY,

@@ -1,6 +1,6 @@
-"""The moves of one position of two players, searched one by one in slices between which the caller may stop.
+"""Search of a two-player position, move by move, in slices between which the caller may stop.
 
-One of them is chosen by deepening: one more ply at a time, the best branch of the last pass first.
+Iterative deepening chooses the move: one more ply each pass, the best branch of the last pass first.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ _LONGEST_VARIATION = 16
 
 @dataclass(slots=True)
 class RootMove:
-    """One move and its value so far, from the mover's view: `value` is of the last search, or at least a bound.
+    """One move and its value so far, from the mover's view: exact or a bound, from the last search.
 
-    `liking` is added to its value where moves are compared.
+    `liking` is added to it where moves are compared.
     """
 
     move: Move
@@ -60,8 +60,8 @@ class Analysis:
     """Searches of the moves of `state`, a game of two players that goes on.
 
     `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
-    positions. Where not `selective`, no move is reduced and no position taken to be decided by its first look. With
-    `every_wall` no wall is left out near the end of a search either: then every proof is true of all play.
+    positions. Without `selective`, no move is reduced and no position pruned by its static value. With `every_wall`, no
+    wall is left out near the leaves: then every proof holds against all play.
     """
 
     def __init__(
@@ -114,8 +114,8 @@ class Analysis:
     ) -> bool:
         """Set the branch's value from a search of `depth` plies, its own move counted.
 
-        The value is exact where it lies between `alpha` and `beta`. False where the search was stopped, or would have
-        taken more than `most` nodes; the value stays.
+        The value is exact where it lies between `alpha` and `beta`. Return False, with the value unchanged, where the
+        search was stopped or would take more than `most` nodes.
         """
         if branch.wins:
             branch.value = MATE - 1
@@ -146,12 +146,12 @@ class Analysis:
         return move_of_entry(int(table.entries[place])) if int(table.keys[place]) == key else NOTHING
 
     def is_out(self) -> bool:
-        """Whether the budget is used up, or the caller has stopped it."""
+        """Whether the budget is used up or the caller has stopped the search."""
         return self.nodes >= self._budget or self._stop()
 
 
 def chance(value: int) -> float:
-    """The chance of winning that a value stands for."""
+    """The chance of winning for a value."""
     if is_proven(value):
         return float(value > 0)
     return 1 / (1 + math.exp(-value / UNIT))
@@ -168,8 +168,8 @@ DEEPEST = 60
 SETTLED = 4
 """The passes through which the best branch must have stayed the same for a search to end early."""
 
-_ASIDE = 80  # half the first window around the value of the pass before
-_LEAST = 20_000  # nodes that a search of one branch may take at any time
+_ASIDE = 80  # half the first window around the last pass's value
+_LEAST = 20_000  # nodes that a search of one branch may always take
 
 
 @dataclass(slots=True)
@@ -182,9 +182,9 @@ class SearchResult:
 
 
 def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enough: int | None = None) -> SearchResult:
-    """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere.
+    """The best branch found within the budget, by value and liking; `first` if no pass finishes.
 
-    With `enough` nodes the search ends where the best branch has stayed the same for some passes.
+    After `enough` nodes the search ends once the best branch has stayed the same for SETTLED passes.
     """
     found = SearchResult(first)
     branches = analysis.branches
@@ -207,9 +207,9 @@ def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enoug
 
 
 def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
-    """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`.
+    """Search every branch `depth` plies deep and put the best into `found`; return False if stopped.
 
-    A branch that would take more nodes than all before it is left with what is known of it.
+    A branch that would take more nodes than all before it keeps its last value.
     """
     alpha = -MATE
     for index, branch in enumerate(list(analysis.branches)):
@@ -283,7 +283,7 @@ def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
 def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchResult]:
     """The `count` best branches of the last pass that was finished, the best first; [] where none was.
 
-    A branch that would take more nodes than all before it is left with what is known of it.
+    A branch that would take more nodes than all before it keeps its last value.
     """
     best: list[SearchResult] = []
     for depth in range(1, deepest + 1):

@@ -1,4 +1,4 @@
-"""The search's own position: made and unmade in place, moves as ints, lengths of ways remembered."""
+"""The search's own position: changed in place, with moves as ints and cached path lengths."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.quoridor.paths import EAST_CUT, GOAL_MASKS, NORTH_CUT, is_open, pawn_t
 from game.quoridor.state import ANCHORS, CELLS, SIZE, Action, Cell, Pass, PawnMove, State, WallPlacement
 
 Move: TypeAlias = int
-"""0..80 a pawn's target, then 64 horizontal and 64 vertical walls by anchor, then the pass."""
+"""0..80 is a pawn's target, then 64 horizontal and 64 vertical walls by anchor, then the pass."""
 
 HORIZONTAL = CELLS
 VERTICAL = HORIZONTAL + ANCHORS
@@ -47,7 +47,7 @@ def action_of(move: Move) -> Action:
 class SearchBoard:
     """A position that `play` changes and `undo` restores.
 
-    Its moves are taken to be legal; a wall that would shut somebody in shows itself by a length SHUT_IN.
+    Moves are assumed to be legal; a wall that shuts a pawn in shows by a length of SHUT_IN.
     """
 
     __slots__ = (
@@ -81,7 +81,7 @@ class SearchBoard:
         self._ways: dict[tuple[int, int, Seat, Cell], Way] = {}
 
     def key(self) -> Key:
-        """All that tells two positions of one game apart, apart from the ply."""
+        """A key that identifies the position within a game, without the ply."""
         return self.horizontal, self.vertical, self.pawns, self.left, self.mover
 
     def play(self, move: Move) -> None:
@@ -119,7 +119,7 @@ class SearchBoard:
         return self._length(self.horizontal, self.vertical, seat, cell, self.north, self.east)
 
     def length_with(self, seat: Seat, wall: Move) -> int:
-        """Steps from the pawn of `seat` to its goal as if `wall` stood as well; SHUT_IN where there is no way."""
+        """Steps from the pawn of `seat` to its goal if `wall` were added; SHUT_IN without a way."""
         cell = self.pawns[seat]
         horizontal, vertical, north, east = self.horizontal, self.vertical, self.north, self.east
         if wall < VERTICAL:
@@ -152,7 +152,7 @@ class SearchBoard:
         return paths.free_slots(self.horizontal, self.vertical)
 
 
-# Tactics that every level sees: wins, rivals about to win, steps that lead on, and a beginner's way of walking
+# Tactics of all levels: wins, rivals about to win, useful steps, and a beginner's walk
 
 
 def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
@@ -162,16 +162,16 @@ def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
 
 
 def safest(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
-    """The moves after which it takes longest until a rival can win at its next turn; all, if none ever can.
+    """The moves that delay a rival's win the longest; all, if no rival is about to win.
 
-    Rivals count in turn order: where two are about to win, stopping the one that comes first buys time.
+    Rivals count in turn order: of two about to win, the next in turn must be stopped.
     """
     delays = [_turns_until_a_win(board, move) for move in moves]
     return [move for move, delay in zip(moves, delays, strict=True) if delay == max(delays)]
 
 
 def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
-    """After how many turns of rivals one of them can win, as things stand after `move`."""
+    """The number of rivals' turns until one of them can win after `move`."""
     mover = board.mover
     board.play(move)
     rivals = [(mover + offset) % board.players for offset in range(1, board.players)]
@@ -181,9 +181,9 @@ def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
 
 
 def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
-    """`moves` without the steps that bring the pawn no nearer, unless no step does: then the best of them stay.
+    """`moves` without steps that bring the pawn no nearer; if all are such, the best of them stay.
 
-    Walls can be placed but finitely often and steps lead ever nearer, so play never goes round in circles.
+    Walls are finite and steps always lead nearer, so play cannot cycle.
     """
     seat = board.mover
     near = board.way(seat)[0]
@@ -193,10 +193,10 @@ def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
 
 
 def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
-    """The pawn move of a beginner who has favourite cells and takes a slightly longer way for them.
+    """The pawn move of a beginner with favourite cells, on a slightly longer way.
 
-    Each cell costs between 1 and 2 to enter, fixed by `seed` for a whole game, and the way of least cost is
-    followed as long as it does not lead away from the goal: the pawn never walks back and forth.
+    Entering a cell costs between 1 and 2, fixed by `seed` for a whole game. The pawn follows the cheapest way unless it
+    leads away from the goal, so it never walks back and forth.
     """
     seat = board.mover
     costs = _costs_to_goal(board, seat, seed)

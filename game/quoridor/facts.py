@@ -1,4 +1,4 @@
-"""Facts of a step of Quoridor, by its rules. Ways ignore pawns, as they do everywhere.
+"""Facts of a step of Quoridor, by its rules. Path lengths ignore pawns, as they do everywhere.
 
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
@@ -6,7 +6,7 @@
 | stops_arrival | the wall stops a rival that could arrive by its next move | rival, mover | see below | old, new |
 | wall_costs | the wall lengthens the rival's way and not the mover's own | rival, mover | see below | old, new |
 | wall_costs_both | both ways, the rival's more | rival, mover | see below | old, new |
-| wall_costs_alike | both ways by as much | rival, mover | see below | old, new |
+| wall_costs_alike | both ways by the same number | rival, mover | see below | old, new |
 | wall_backfires | both ways, the mover's own more | mover, rival | see below | old, new |
 | wall_costs_own | the mover's own way alone | mover, rival | see below | old, new |
 | wall_costs_nobody | no way at all | mover | | |
@@ -18,9 +18,9 @@
 | nears, keeps, detours | the move made the mover's way shorter, left it, made it longer | mover | left | way |
 | passed | the mover could do nothing | mover | | |
 
-The rival of a wall is the one that it costs most, the next in turn among equals. Its numbers are cost, before and
-after (the rival's way in steps), own_cost, own_before and own_after (the layer's); old and new are shortest ways of the
-first seat before and after it.
+A wall's rival is the seat that it costs most, the next in turn among equals. Its numbers are cost, before and after
+(the rival's way in steps), own_cost, own_before and own_after (the mover's); old and new are shortest ways of the first
+seat before and after the wall.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple
 
 
 def can_arrive(state: State, seat: Seat) -> bool:
-    """Whether the pawn of `seat` could reach its goal by one move, were it that seat's turn."""
+    """Whether `seat` could reach its goal by one move, if it were its turn."""
     north, east = passages(state.horizontal, state.vertical)
     targets = pawn_targets(state.pawns, seat, state.jump_pairs, north, east)
     return not goal_cells(state.players, seat).isdisjoint(targets)
@@ -83,7 +83,7 @@ def _cost(
     before: tuple[int, ...],
     after: tuple[int, ...],
 ) -> Fact:
-    """What a wall does to the first of `seats`, whose ways are drawn, and to its layer."""
+    """The fact of a wall's effect on the first of `seats`, whose ways are drawn, and on the mover."""
     rival, own = (seats[0], seats[1]) if seats[0] != step.seat else (seats[1], seats[0])
     numbers = {
         "cost": after[rival] - before[rival],
@@ -113,7 +113,7 @@ def _of_move(step: Step[State, Action, Event], event: PawnStepped) -> tuple[Fact
 
 
 def _race(step: Step[State, Action, Event]) -> list[Fact]:
-    """Who wins the race, where the step has decided that."""
+    """The race's winner, if the step has decided it."""
     winner = race_winner(step.after)
     if winner is None or winner == race_winner(step.before):
         return []
@@ -123,9 +123,9 @@ def _race(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def race_winner(state: State) -> Seat | None:
-    """Return the seat that arrives first in any case: of two without walls whose pawns cannot meet before.
+    """Return the seat that is sure to arrive first: one of two without walls whose pawns cannot meet before.
 
-    None also where that cannot be told so simply, because one of the pawns may come to jump or to stand in the way.
+    None also where a jump or a blocking pawn may still change the result.
     """
     if state.players != 2 or any(state.walls_left) or state.winner is not None:
         return None
@@ -135,7 +135,7 @@ def race_winner(state: State) -> Seat | None:
 
 
 def _runs_alone(state: State, runner: Seat) -> bool:
-    """Whether the other pawn cannot come beside that of `runner` while it takes one of its shortest ways.
+    """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
     Until then neither jumps, so the other is within as many plain steps as it has had turns.
     """
@@ -157,7 +157,7 @@ def _runs_alone(state: State, runner: Seat) -> bool:
 
 
 def _beside(cell: Cell, north: int, east: int) -> int:
-    """The cell itself and those from which one step leads there."""
+    """`cell` and those from which one step leads there."""
     return 1 << cell | _spread(1 << cell, north, east)
 
 

@@ -1,8 +1,8 @@
-"""Kernels on sets of cells and walls: where steps lead, how far it is, which walls matter.
+"""Kernels on sets of cells and walls: flood fill, distances, and the walls that matter.
 
-A set of cells is two words: `low` holds ranks 1 to 5 (bits 0 to 44), `high` ranks 6 to 9 (bits 0 to 35). Open edges
-are such sets as in `paths`: those whose upper edge is open (north), those whose right edge is (east). A set of walls
-of one direction is one word, by anchor.
+A set of cells is two words: `low` holds ranks 1 to 5 (bits 0 to 44), `high` ranks 6 to 9 (bits 0 to 35). Open edges are
+two sets, as in `paths`: the cells whose upper edge (north) or right edge (east) is open. A set of walls of one
+direction is one word, by anchor.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def touched(horizontal: int, vertical: int) -> int:
 
 @kernel
 def joins_horizontal(points: int) -> int:
-    """Return where a horizontal wall would touch walls or the border twice; any other shuts nobody in."""
+    """Return the anchors where a horizontal wall touches walls or the border twice; others cannot shut a pawn in."""
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
     return left & points | points & right | left & right
@@ -145,7 +145,7 @@ def joins_horizontal(points: int) -> int:
 
 @kernel
 def joins_vertical(points: int) -> int:
-    """Return the same as `joins_horizontal`, of vertical walls."""
+    """Return the anchors of `joins_horizontal` for vertical walls."""
     below = (points & NOT_LAST_RANK) << 8 | FIRST_RANK
     above = points >> 8 | LAST_RANK
     return below & points | points & above | below & above
@@ -155,9 +155,9 @@ def joins_vertical(points: int) -> int:
 def layers(
     words: Words, base: int, cell: int, goal: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
-    """The steps from `cell` to the goal with index `goal`, or -1 where there is no way.
+    """The steps from `cell` to the goal with index `goal`, or -1 without a way.
 
-    The cells that are k steps from the goal are kept in words[base + 2k] and words[base + 2k + 1].
+    The cells at k steps from the goal are put into words[base + 2k] and words[base + 2k + 1].
     """
     low, high = GOAL_LOW[goal], GOAL_HIGH[goal]
     seen_low, seen_high = low, high
@@ -181,7 +181,7 @@ def layers(
 
 @kernel
 def flood(words: Words, steps: int, goal: int, north_low: int, north_high: int, east_low: int, east_high: int) -> None:
-    """Keep the cells that are k steps from the goal with index `goal`, or fewer, in words[2k] and words[2k + 1].
+    """Put the cells within k steps of the goal with index `goal` into words[2k] and words[2k + 1].
 
     `k` goes from 0 to `steps`.
     """
@@ -200,7 +200,7 @@ def flood(words: Words, steps: int, goal: int, north_low: int, north_high: int, 
 def between(
     low: int, high: int, to_low: int, to_high: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
-    """The steps from the nearest cell of one set to that of another, or -1 where there is no way."""
+    """The fewest steps between two sets of cells, or -1 without a way."""
     steps = 0
     while not low & to_low | high & to_high:
         next_low = low | spread_low(low, high, north_low, east_low)
@@ -224,10 +224,11 @@ def follow(
     east_high: int,
     out: int,
 ) -> int:
-    """Follow all shortest ways from `cell` down the `layers`; how many of their steps one wall can bar for all.
+    """Follow all shortest ways from `cell` down the `layers`; return how many steps a single wall can bar on all of
+    them.
 
-    words[out] and [out + 1] get the walls (horizontal, vertical) that cut one of these ways at least, the next two
-    those that cut them all at one step.
+    words[out] and [out + 1] get the walls (horizontal, vertical) that cut at least one of these ways, the next two
+    those that cut all of them.
     """
     low, high = CELL_LOW[cell], CELL_HIGH[cell]
     all_nl = all_nh = all_el = all_eh = ZERO

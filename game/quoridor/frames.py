@@ -1,4 +1,4 @@
-"""A position as numbers in flat arrays, and the kernels that change it and count what can follow; two players or four.
+"""A position in flat arrays, with kernels that make moves and count them; two players or four.
 
 Moves are numbered as in `board`.
 """
@@ -40,14 +40,14 @@ from game.quoridor.floods import (
 )
 from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 
-# Words of a frame: walls, open edges, the key, that of the walls alone, and for each seat the walls that cut its
+# Words of a frame: walls, open edges, the key, the key of the walls alone, and for each seat the walls that cut its
 # shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
-CUT_H, BAR_H = 8, 10  # for walls that lie; the next word for those that stand
+CUT_H, BAR_H = 8, 10  # horizontal walls; the next word has vertical ones
 PER_SEAT = 4
 WORDS = 24
-# Numbers of a frame: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. What a search
-# needs besides follows from SEARCH on.
+# Numbers of a frame: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. A search's own
+# numbers follow from SEARCH on.
 PAWN, LEFT, DIST, NARROW = 0, 4, 8, 12
 MOVER = 16
 SEARCH = 17
@@ -73,7 +73,7 @@ MOVER_KEYS = array([_random.getrandbits(64) for _ in range(4)], "uint64", COMPIL
 
 
 def frames_of(state: State, plies: int = 1) -> Frames:
-    """Frames for so many plies; the first is filled with `state`, ways included."""
+    """Frames for `plies` plies; the first is filled with `state`, ways included."""
     words, ints = zeros(plies * WORDS, "uint64", COMPILED), zeros(plies * INTS, "int64", COMPILED)
     frames = Frames(words, ints, zeros(SCRATCH + 16, "uint64", COMPILED))
     write(state, frames)
@@ -129,7 +129,7 @@ def goal_of(seat: int, players: int) -> int:
 
 @kernel
 def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
-    """Fill in the steps to go of a seat and the walls that cut its ways; whether it has one."""
+    """Fill in a seat's steps to go and the walls that cut its ways; return whether it has a way."""
     words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
@@ -148,9 +148,9 @@ def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
 
 @kernel
 def make(frames: Frames, ply: int, move: int, players: int) -> bool:
-    """Fill the frame after `ply` with the position after `move`, ways included; False where it shuts a seat in.
+    """Fill the frame after `ply` with the position after `move`, ways included; return False if it shuts a seat in.
 
-    Ways are found anew only where the move changes them. A pass is a move, too.
+    Ways are searched again only where the move changes them. A pass is a move, too.
     """
     words, ints = frames.words, frames.ints
     frame, below = ply * WORDS, (ply + 1) * WORDS
@@ -187,7 +187,7 @@ def make(frames: Frames, ply: int, move: int, players: int) -> bool:
 
 @kernel
 def steps_with(frames: Frames, ply: int, seat: int, move: int, players: int) -> int:
-    """The steps to go of a seat as if a wall stood as well, -1 where there is no way."""
+    """A seat's steps to go if the wall `move` were added, -1 without a way."""
     words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
@@ -213,7 +213,7 @@ def is_open(words: Words, frame: int, cell: int, direction: int) -> bool:
 
 @kernel
 def step_of(direction: int) -> int:
-    """Return the difference of cells that a step in a direction makes."""
+    """Return the difference of cell numbers for a step in a direction."""
     return SIZE if direction == 0 else 1 if direction == 1 else -SIZE if direction == 2 else -1
 
 
@@ -221,7 +221,7 @@ def step_of(direction: int) -> int:
 def list_targets(
     words: Words, ints: Numbers, ply: int, players: int, jump_pairs: bool, moves: Numbers, first: int
 ) -> int:
-    """List where the mover's pawn may go in moves[first] and on; how many places there are."""
+    """List the cells that the mover's pawn may go to from moves[first] on; return their number."""
     frame, here = ply * WORDS, ply * INTS
     mover = ints[here + MOVER]
     cell = ints[here + PAWN + mover]
@@ -266,9 +266,9 @@ def list_targets(
 
 @kernel
 def legal_walls(frames: Frames, ply: int, players: int, out: int) -> int:
-    """The anchors of the mover's legal walls in scratch[out] (horizontal) and [out + 1] (vertical); how many there are.
+    """Put the mover's legal walls into scratch[out] (horizontal) and [out + 1] (vertical); return their number.
 
-    Only a wall that touches others twice and cuts a shortest way of a seat is tried by a flood.
+    Only walls that touch others twice and cut a seat's shortest way need a flood.
     """
     words, ints, scratch = frames
     frame = ply * WORDS
@@ -315,7 +315,7 @@ def perft(state: State, depth: int) -> int:
 
 @kernel
 def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pairs: bool, leaf: bool) -> int:
-    """The number of the mover's actions; they are listed unless `leaf`."""
+    """List the mover's actions, unless `leaf`; return their number."""
     first = ply * MOST_MOVES
     found = list_targets(frames.words, frames.ints, ply, players, jump_pairs, moves, first)
     walls = legal_walls(frames, ply, players, _WALLS)

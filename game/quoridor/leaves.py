@@ -1,6 +1,6 @@
-"""Kernels that judge a position of two players without search: a chance of winning, or a race that is decided.
+"""Kernels that evaluate a two-player position without search: a chance of winning, or a decided race.
 
-Scores are log-odds of the mover's win times UNIT. `weights` are those of `game/quoridor/weights.py`.
+Scores are log-odds of the mover's win times UNIT. `weights` come from `game/quoridor/weights.py`.
 """
 
 from __future__ import annotations
@@ -57,35 +57,35 @@ from game.quoridor.net import MOST_CORRECTION, correction
 from game.quoridor.state import CELLS
 
 UNIT = 256
-"""Score of a win that is e times as likely as a loss."""
+"""The score of odds e : 1."""
 
 HANDS = 11
-# Where weights begin: two by the walls of the mover and of the other, then two by those of the one who harms.
-# A step that a wall can cost must be worth less than nothing to the one it hurts, and more to the other.
+# Where weights begin: two tables by the walls of the mover and of the other, then two by the walls of the attacker. A
+# step that a wall can cost must count against the seat that it hurts, and for the other.
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
 
 MATE = 30_000
-"""A win; each ply on the way to it costs one, so that the quickest win is worth most."""
+"""A win; each ply before it costs one, so that the quickest win is best."""
 
 PROVEN = 25_000
-"""Scores beyond this, on either side, are wins that the search has seen to the end."""
+"""Scores beyond this, on either side, are proven wins."""
 
 _MOST = 20_000
 
 SCORES_BITS = 15
-"""So many positions, as a power of two, have their scores remembered; they lie in the processor's second cache."""
+"""The size of the score cache as a power of two; it fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
-_ABOVE = word(17)  # the bits of a key above these stand with the score
+_ABOVE = word(17)  # the key's bits above these are stored with the score
 _OFFSET = 1 << 15
 
 
 class Judge(NamedTuple):
-    """What positions are judged by: `weights` and the network `net`; and what `harm` and `weigh` remember.
+    """The evaluation's `weights` and network `net`, and the caches of `harm` and `weigh`.
 
-    `features` is room for those of one position.
+    `features` has room for one position's features.
     """
 
     weights: Numbers
@@ -97,14 +97,14 @@ class Judge(NamedTuple):
 
 @kernel
 def evaluate(frames: Frames, judge: Judge, ply: int) -> int:
-    """Return the value of a position for its mover."""
+    """Return a position's score for its mover."""
     return weigh(frames, judge, ply, -MATE, MATE)
 
 
 @kernel
 def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
-    """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) where the hands and the ways alone tell
-    it. `scores` remembers what was summed up before.
+    """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) if walls in hand and path lengths suffice.
+    `scores` caches the sums.
     """
     ints, weights, scores = frames.ints, judge.weights, judge.scores
     here = ply * INTS
@@ -144,10 +144,9 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
 
 @kernel
 def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
-    """Whether the other pawn cannot come beside that of `runner` while it takes one of its shortest ways.
+    """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
-    Nobody places a wall meanwhile. Until then neither jumps, so the other is within as many plain steps as it has had
-    turns.
+    No walls are placed. Until they meet neither jumps, so the other is within as many plain steps as it has had turns.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
@@ -184,7 +183,7 @@ def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
 
 @kernel
 def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int, el: int, eh: int) -> bool:
-    """Whether one of the cells `near` is the one cell of the other set, or one step from it."""
+    """Whether one of the cells `near` is the single cell of the other set, or one step from it."""
     beside_low = low | spread_low(low, high, nl, el)
     beside_high = high | spread_high(low, high, nl, nh, eh)
     return (near_low & beside_low | near_high & beside_high) != ZERO
@@ -192,7 +191,7 @@ def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int,
 
 @kernel
 def raced(frames: Frames, ply: int) -> int:
-    """The mover's score where one seat arrives first whatever the other does, with the plies until then; else 0.
+    """The mover's win or loss by plies, if one seat is sure to arrive first; else 0.
 
     Its rival has no walls left to stop it with, and cannot meet it.
     """
@@ -209,10 +208,10 @@ def raced(frames: Frames, ply: int) -> int:
     return value
 
 
-# By how many steps one wall can lengthen a seat's way
+# The steps that one wall can add to a seat's way
 
 MOST_HARM = 7
-HARMS_BITS = 12  # so that all lie in the processor's nearest cache
+HARMS_BITS = 12  # so that all fit the processor's L1 cache
 HARMS_MASK = word((1 << HARMS_BITS) - 1)
 _LAST_BYTE = word(0xFF)
 _NOT_LAST_BYTE = word((1 << 64) - 256)
@@ -221,10 +220,10 @@ _SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
 
 @kernel
 def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
-    """Return by how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
+    """Return the steps that one wall can add to a seat's way, at most MOST_HARM; cached in `harms`.
 
-    Only walls that bar all shortest ways at one step are looked at. One that shuts the seat in costs nothing; whether
-    it shuts the other in is not asked.
+    Only walls that bar all shortest ways at one step are tried. One that shuts the seat in costs nothing; shutting the
+    other in is not tested.
     """
     words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS
@@ -245,12 +244,12 @@ def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
 
 @kernel
 def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int) -> int:
-    """The steps that the worst of the given walls adds to a seat's way; no wall is tried any more after MOST_HARM.
+    """The steps that the worst of the given walls adds to a seat's way; the search ends at MOST_HARM.
 
     The shortest ways are followed from the pawn, and each wall is tried at the step that it cuts: `near` are the cells
     not farther from the pawn than where the step begins, `far` those not farther from the goal than where it ends. A
     wall that touches neither of them behind the step lengthens nothing within them, so that only the way between is
-    searched anew.
+    searched again.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS

@@ -1,8 +1,8 @@
-"""A small network that corrects the evaluation of two players by what it sees of walls and pawns.
+"""A small network that corrects the two-player evaluation, from walls and pawns.
 
-A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The last number of the sum
-counts as it is, the others only where they are positive, each times its weight in the last row. Everything is seen
-by the mover, as if its goal were rank 9. Made by `lab/quoridor/train.py`.
+A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The output is the last number
+of the sum plus the positive others (ReLU) times their weights in the last row. The board is seen from the mover's side,
+as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
 
 Kernels have the numbers packed, LANES of them in a word, so that one addition adds them all. ZERO_POINT is added to
 each, since a number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
@@ -24,10 +24,10 @@ from game.quoridor.state import CELLS, SIZE
 
 HIDDEN = 15
 WIDTH = HIDDEN + 1
-"""Numbers in a row: one for each hidden unit, then what counts by itself."""
+"""Numbers in a row: one for each hidden unit, then one that is added directly."""
 
 ONE_BITS = 8
-"""The logarithm of what stands for 1 in the columns of hidden units; the last column has the unit of scores."""
+"""Binary digits after the point in the columns of hidden units; the last column has the unit of scores."""
 
 HANDS = 11
 _BANDS = 5  # of ranks or files, two wide but for the middle one
@@ -37,9 +37,9 @@ _STEPS = 32
 _HARMS = 8
 LEADS = 41
 _NARROW = 16
-# Where the features begin: the walls by the region of the own pawn, by that of the rival's, both pawns, the hands,
-# steps to go, what one wall can cost, the lead in steps and the narrow steps; then what is always there, and the
-# weights of the hidden units.
+# Where the features begin: walls by the region of the mover's pawn, walls by the region of the rival's, both pawns,
+# walls in hand, steps to go, steps that one wall can cost, the lead in steps and the narrow steps; then the constant
+# feature, and the weights of the hidden units.
 BY_OWN = 0
 BY_ITS = BY_OWN + _REGIONS * _WALLS
 OWN_PAWN = BY_ITS + _REGIONS * _WALLS
@@ -61,7 +61,7 @@ MOST_FEATURES = 64
 """More than any position has: two for each of 20 walls and eleven others."""
 
 MOST_CORRECTION = 512
-"""How far the network may move a score, in its units."""
+"""The most that the network may change a score by."""
 
 LANES = 3
 """Numbers in a word."""
@@ -71,7 +71,7 @@ LANE_BITS = 21
 
 ZERO_POINT = 1 << 14
 MOST = ZERO_POINT - 1
-"""No number of a network is larger, on either side of zero."""
+"""The greatest absolute value in a network."""
 
 ROW_WORDS = 6  # WIDTH numbers; `correction` has a variable for each word
 _LANE = word((1 << LANE_BITS) - 1)
@@ -89,7 +89,7 @@ BAND = array([_band(cell) for cell in range(CELLS)], "int64", COMPILED)
 
 
 class NetFileError(Exception):
-    """A file is no network. The message names it."""
+    """A file that is not a network; the message names it."""
 
 
 @functools.cache
@@ -120,7 +120,7 @@ def read(path: Path = FILE) -> Sequence[int]:
 def pack(rows: Sequence[int]) -> Words:
     """The numbers of `read` for kernels: the rows of features packed, then each weight of hidden units as a word.
 
-    Words hold no numbers below zero: to the weights ZERO_POINT is added, too.
+    Words hold no negative numbers, so ZERO_POINT is added to the weights, too.
     """
     raised = [number + ZERO_POINT for number in rows]
     found = []
@@ -133,7 +133,7 @@ def pack(rows: Sequence[int]) -> Words:
 
 @kernel
 def list_features(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, out: Numbers, first: int) -> int:
-    """List the features of the position at `ply` in out[first] and on; the index behind the last one.
+    """List the features of the position at `ply` from out[first] on; return the index after the last one.
 
     `hurt` and `harm` are the steps that one wall can cost the mover and its rival.
     """
@@ -174,7 +174,7 @@ def list_features(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, o
 
 @kernel
 def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net: Words, features: Numbers) -> int:
-    """Return the network's addition to the mover's score, MOST_CORRECTION at most.
+    """Return the network's addition to the mover's score, at most MOST_CORRECTION.
 
     `features` has room for MOST_FEATURES.
     """
@@ -199,7 +199,7 @@ def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net:
 
 @kernel
 def _weighed(packed: int, surplus: int, net: Words, at: int) -> int:
-    """The sum of a word's hidden units, those that are positive, each times its weight from net[at] on."""
+    """The sum of a word's positive hidden units, each times its weight from net[at] on."""
     first = max(0, NUMBER(packed & _LANE) - surplus) * (NUMBER(net[at]) - ZERO_POINT)
     second = max(0, NUMBER(packed >> _SECOND & _LANE) - surplus) * (NUMBER(net[at + 1]) - ZERO_POINT)
     third = max(0, NUMBER(packed >> _THIRD & _LANE) - surplus) * (NUMBER(net[at + 2]) - ZERO_POINT)

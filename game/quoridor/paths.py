@@ -1,5 +1,5 @@
-"""Ways to the goal: their lengths, what a wall would do to them, and where a pawn may step; but for steps and jumps
-pawns never block a way here.
+"""Ways to the goal: their lengths, the effect of walls on them, and pawn moves. Except in `pawn_targets`, pawns do not
+block ways.
 
 The board is two kinds of Python ints, 81-bit masks of cells and 64-bit masks of wall anchors. Two masks say where steps
 are open: `north` holds the cells whose upper edge is open, `east` those whose right edge is open. A step down or left
@@ -45,7 +45,7 @@ def distance_from(state: State, seat: Seat, cell: Cell) -> int | None:
 
 
 def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
-    """`distances` as if `wall` stood as well, legal or not; None for a seat that it would shut in."""
+    """`distances` if `wall` were added, legal or not; None for a seat that it would shut in."""
     return _lengths(state, *_passages_with(state, wall))
 
 
@@ -147,12 +147,12 @@ def is_open(cell: Cell, step: int, north: int, east: int) -> bool:
     lower = cell if step > 0 else cell + step
     if lower < 0:
         return False
-    # One left of file a is file i of the rank below, whose right edge is never open.
+    # The cell before file a is file i of the rank below, whose right edge is never open.
     return bool((north if step in (SIZE, -SIZE) else east) >> lower & 1)
 
 
 def distance(cell: Cell, goal: int, north: int, east: int) -> int | None:
-    """Steps from `cell` to the nearest cell of the mask `goal`, or None where there is no way."""
+    """Steps from `cell` to the nearest cell of the mask `goal`, or None without a way."""
     front = 1 << cell
     free = BOARD ^ front
     steps = 0
@@ -231,8 +231,7 @@ V_POINTS = tuple(_points(anchor, SLOTS, anchor // SLOTS) for anchor in range(ANC
 def joined_points(horizontal: int, vertical: int) -> list[int]:
     """Return, for each of the 65 points, the label of the connected piece of walls (or border) that it lies on.
 
-    A further wall can close off a region only if two of its three points carry the same label: only then
-    does it close a ring.
+    A further wall closes a ring, and so can close off a region, only if two of its three points carry the same label.
     """
     label = list(range(ANCHORS + 1))
     members = [[point] for point in label]
@@ -251,7 +250,7 @@ def joined_points(horizontal: int, vertical: int) -> list[int]:
 
 
 def closes_ring(label: list[int], points: tuple[int, int, int]) -> bool:
-    """Whether a wall on these points would join a piece of walls to itself."""
+    """Whether a wall on these points would touch one piece of walls twice."""
     low, middle, high = points
     return label[low] == label[middle] or label[middle] == label[high] or label[low] == label[high]
 

@@ -1,12 +1,12 @@
-"""Kernels for four players: playouts, the moves worth a try, and a Monte-Carlo tree search that grows by both.
+"""Kernels for four players: playouts, candidate moves, and Monte-Carlo tree search with both.
 
-A playout is a game to its end by simple rules and chance. A mover arrives if it can, and bars the way of the first
-rival that could arrive before its next turn. Otherwise it runs; but where a rival would arrive first of all, it places
-every other time the wall that throws it back most.
+A playout plays a game to its end by simple rules and chance. A mover arrives if it can, and bars the way of the first
+rival that could arrive before its next turn. Otherwise it runs; but if a rival leads the race, every other time it
+places the wall that costs that rival most.
 
-A node of the tree keeps how often each seat won the games that were played out through it, and its mover goes where it
-has won most itself: max-n (Luckhardt and Irani, 1986) in a tree of playouts (Sturtevant, 2008). Moves with a high prior
-are tried sooner and more often, in the way of PUCB (Rosin, 2011).
+A node of the tree counts each seat's wins in the playouts through it, and its mover chooses the child with most wins of
+its own: max-n (Luckhardt and Irani, 1986) in a tree of playouts (Sturtevant, 2008). Moves with a high prior are tried
+sooner and more often, as in PUCB (Rosin, 2011).
 """
 
 from __future__ import annotations
@@ -54,23 +54,23 @@ from game.quoridor.frames import (
 )
 
 PLAYERS = 4
-# Numbers of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
+# Indices of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
 PLIES, JUMP_PAIRS = range(2)
 LONGEST = 80
-"""Plies after which the one who would arrive first is taken to win."""
+"""Plies after which the seat that leads the race counts as the winner."""
 
 HALTING = 2
-"""One in so many movers places a wall, by chance, before the rival in front could arrive."""
+"""A mover blocks the leading rival with probability 1 / HALTING, even before it could arrive."""
 
 AT_ANY_COST = -99
-"""`least` of `bar` where the rival could arrive: what stops it may cost the mover far more."""
+"""`least` of `bar` where the rival could arrive: the wall may cost the mover far more."""
 
 _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
 
 
 class Playouts(NamedTuple):
-    """What playouts write to: the positions, the moves of each ply, where chance stands (`seeds`) and `control`."""
+    """The arrays of playouts: positions, the moves of each ply, the random generator's `seeds`, and `control`."""
 
     frames: Frames
     moves: Numbers
@@ -80,7 +80,7 @@ class Playouts(NamedTuple):
 
 @kernel
 def draw(seeds: Words, below: int) -> int:
-    """A number from 0 to `below` - 1 by chance (Marsaglia's xorshift)."""
+    """A random number from 0 to `below` - 1 (Marsaglia's xorshift)."""
     seed = seeds[0]
     seed ^= seed << 13 & _WORD
     seed ^= seed >> 7
@@ -91,7 +91,7 @@ def draw(seeds: Words, below: int) -> int:
 
 @kernel
 def plies_to_go(ints: Numbers, ply: int, seat: int) -> int:
-    """Return how many turns of anybody pass before a seat arrives, if all take their shortest ways."""
+    """Return the number of plies before a seat arrives, if all take their shortest ways."""
     here = ply * INTS
     found: int = (ints[here + DIST + seat] - 1) * PLAYERS + (seat - ints[here + MOVER]) % PLAYERS
     return found
@@ -129,7 +129,7 @@ def arrival(games: Playouts, ply: int, seat: int) -> int:
 
 @kernel
 def next_to_arrive(games: Playouts, ply: int) -> int:
-    """The first of the mover's rivals, in turn order, that could arrive as things stand; -1 where none could."""
+    """The first of the mover's rivals, in turn order, that could arrive at its next move; -1 for none."""
     mover = games.frames.ints[ply * INTS + MOVER]
     for offset in range(1, PLAYERS):
         seat: int = (mover + offset) % PLAYERS
@@ -140,7 +140,7 @@ def next_to_arrive(games: Playouts, ply: int) -> int:
 
 @kernel
 def play_out(games: Playouts, ply: int) -> int:
-    """The seat that wins a game played on from the frame of `ply`."""
+    """Play a game to its end from the frame of `ply`; return the winning seat."""
     ints = games.frames.ints
     end = ply + LONGEST
     while ply < end:
@@ -163,7 +163,7 @@ def play_out(games: Playouts, ply: int) -> int:
 
 @kernel
 def wall_off(games: Playouts, ply: int) -> bool:
-    """Bar the way of the next rival that could arrive, or at times of the one in front; whether a wall was placed."""
+    """Bar the way of the next rival that could arrive, or at times of the leader; return whether a wall was placed."""
     ints = games.frames.ints
     mover = ints[ply * INTS + MOVER]
     threat = next_to_arrive(games, ply)
@@ -177,9 +177,9 @@ def wall_off(games: Playouts, ply: int) -> bool:
 
 @kernel
 def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
-    """Place the wall that costs `rival` most steps more than the mover; whether one was found that costs `least` more.
+    """Place the wall with the greatest net cost for `rival`, at least `least` steps; return whether there was one.
 
-    Chance decides between walls that are about as good.
+    Nearly equal walls are chosen at random.
     """
     frames, words, ints = games.frames, games.frames.words, games.frames.ints
     here, frame = ply * INTS, ply * WORDS
@@ -213,7 +213,7 @@ def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
 
 @kernel
 def run_on(games: Playouts, ply: int) -> None:
-    """Make a step or jump that leads nearer, by chance, else the one that loses least; pass where there is none."""
+    """Make a random step or jump that leads nearer, else the one that loses least; pass if there is none."""
     frames, words, ints, moves = games.frames, games.frames.words, games.frames.ints, games.moves
     first = ply * MOST_MOVES
     mover = ints[ply * INTS + MOVER]
@@ -231,17 +231,17 @@ def run_on(games: Playouts, ply: int) -> None:
     make(frames, ply, best, PLAYERS)
 
 
-# The moves worth a try, each with a prior: how soon and how often to try it
+# Candidate moves, each with a prior: how soon and how often to try it
 
 IN_FRONT = PLAYERS
-"""A rival is in front who arrives at most so many plies after the first of them."""
+"""Rivals within this many plies of the leading one are in front."""
 
-# Priors of steps by how many steps nearer they lead, from one farther to two nearer by a jump.
+# Priors of steps by gain, from one step farther to two nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more. Playouts
-# tell little early in a game: with a fortieth of a step's prior for each wall without a gain all five were soon gone.
+# Priors of walls by net cost for the rival: nothing or less, one, two, more. Playouts say little early in a game: with
+# a fortieth of a step's prior for each wall without gain, all five were soon spent.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
-# Under a threat, that of the walls that cost the rival steps who could arrive first.
+# Under a threat, the prior of walls that slow the rival who could arrive first.
 STOPS = 8000
 SELDOM = 1
 """The prior of the moves that are not listed here."""
@@ -249,9 +249,9 @@ SELDOM = 1
 
 @kernel
 def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
-    """List the mover's steps and jumps and the walls in the ways of the rivals in front; how many there are.
+    """List the mover's steps, jumps and walls in the ways of the rivals in front; return their number.
 
-    Walls may yet shut somebody in. A mover without a step may pass.
+    The walls may still shut a pawn in. A mover without a step may pass.
     """
     words, ints, scratch = games.frames
     moves = games.moves
@@ -288,9 +288,9 @@ def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
 
 @kernel
 def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
-    """List the walls in the ways of `rival` from moves[at] on; how many there are.
+    """List the walls in the ways of `rival` from moves[at] on; return their number.
 
-    Those that are listed from moves[start] on, against others, stay where they are, with the greater prior.
+    Walls already listed from moves[start] on, against others, stay in place with the greater prior.
     """
     frames, moves = games.frames, games.moves
     words, ints = frames.words, frames.ints
@@ -335,15 +335,15 @@ def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: 
 
 # The tree
 
-# Numbers of a node: its move, where its children are and how many, its visits, who wins at once there, its prior, and
-# from WON on, by seat, the games won.
+# Numbers of a node: its move, first child and number of children, visits, the seat that wins at once there, its prior,
+# and from WON on the games won by seat.
 MOVE, FIRST, COUNT, VISITS, WINNER, PRIOR, WON = range(7)
 NODE = WON + PLAYERS
 NOBODY = -1
 IMPOSSIBLE = -1
 """The prior of a move that shuts somebody in."""
 
-# More numbers of `control`: the nodes in the tree, the deepest of them, the games played out and the seat that thinks.
+# More indices of `control`: the nodes in the tree, its depth, the games played out and the thinking seat.
 USED, DEEPEST, GAMES, SEAT = range(2, 6)
 CONTROL = 6
 
@@ -353,17 +353,17 @@ EXPAND = 4
 """Visits before a node gets children."""
 
 CURIOSITY, RIVALS_CURIOSITY = 4.0, 16.0
-"""How much a prior weighs against the games won, where the seat that thinks moves and where rivals do.
+"""The weight of a prior against the games won, at the thinking seat's moves and at rivals' moves.
 
-Rivals are not as good as the search takes them to be, so that they are given more to what is usual.
+Rivals play worse than the search expects, so their moves follow the priors more.
 """
 
 UNTRIED = 0.1
-"""By how much less than its node a move that was never tried is taken to be worth."""
+"""An untried move counts as this much worse than its node."""
 
 
 class Tree(NamedTuple):
-    """What a search writes to: its playouts, the priors of the moves listed, the nodes, and those on the way down."""
+    """The arrays of a search: its playouts, the priors of the listed moves, the nodes, and the path down."""
 
     games: Playouts
     priors: Numbers
@@ -373,7 +373,7 @@ class Tree(NamedTuple):
 
 @kernel
 def run(tree: Tree, count: int) -> None:
-    """Play out `count` more games; frame 0 and node 0 are the position, and node 0 has its children already."""
+    """Play out `count` more games; frame 0 and node 0 are the position, and node 0 already has its children."""
     nodes, path, control = tree.nodes, tree.path, tree.games.control
     for _ in range(count):
         ply = descend(tree)
@@ -390,7 +390,7 @@ def run(tree: Tree, count: int) -> None:
 
 @kernel
 def descend(tree: Tree) -> int:
-    """Make the moves down to a node without children or with a winner; its ply. `path` gets the nodes on the way."""
+    """Make the moves down to a node without children or with a winner; return its ply. `path` gets the nodes."""
     games, nodes, path = tree.games, tree.nodes, tree.path
     ply = 0
     path[0] = 0
@@ -438,7 +438,7 @@ def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
 
 @kernel
 def expand(tree: Tree, node: int, ply: int) -> None:
-    """Give a node its winner, where the mover arrives at once, or its children, where the tree has room for them."""
+    """Give a node its winner, if the mover arrives at once, or its children, if the tree has room."""
     games, nodes, control = tree.games, tree.nodes, tree.games.control
     at = node * NODE
     mover = games.frames.ints[ply * INTS + MOVER]
@@ -457,7 +457,7 @@ def expand(tree: Tree, node: int, ply: int) -> None:
 
 @kernel
 def add(nodes: Numbers, node: int, move: int, prior: int) -> None:
-    """Fill in a node that nobody has visited."""
+    """Fill in an unvisited node."""
     at = node * NODE
     for i in range(NODE):
         nodes[at + i] = 0

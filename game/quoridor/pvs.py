@@ -1,8 +1,7 @@
-"""Principal-variation search for two players, as kernels that can be interrupted anywhere and go on from there.
+"""Principal-variation search for two players, in kernels that can be interrupted and resumed at any node.
 
-The search walks up and down a stack of frames instead of calling itself, so that the caller can look at its clock after
-any number of nodes. Frame 0 is the position searched, frame ROOT the one after the move that is searched. Values are
-from a node's mover's view.
+The search keeps a stack of frames instead of recursing, so that the caller can check its clock after any number of
+nodes. Frame 0 is the root position, frame ROOT the one after the searched move. Values are from a node's mover's view.
 """
 
 from __future__ import annotations
@@ -50,30 +49,30 @@ from game.quoridor.frames import (
 )
 from game.quoridor.leaves import MATE, PROVEN, Judge, evaluate, raced, weigh
 
-# What the search adds to a frame's numbers.
+# The search's own numbers of a frame.
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
     SEARCH, SEARCH + 13
 )
-# Numbers of `control`; without SELECTIVE no position is left out or searched less deep, and with EVERY_WALL no wall is
-# left out at any depth, so that what is proven is proven against every defence.
+# Indices of `control`. Without SELECTIVE nothing is pruned or reduced; with EVERY_WALL no wall is left out at any
+# depth, so that proofs hold against every defence.
 PLY, NODES, RESULT, SELECTIVE, EVERY_WALL = range(5)
 CONTROL = 5
 
 ROOT = 1
 MOST_PLIES = 90
-OPEN = 2 * MATE  # what `open_node` answers for a node that must be searched
+OPEN = 2 * MATE  # result of `open_node` for a node that must be searched
 FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
 
-RACING = -24  # how far beyond its depth a search follows pawns where nobody has a wall left
-THREATENED = -4  # and one whose mover's rival is about to arrive
-FUTILE, FUTILE_PLY = 96, 32  # what a search may take from a static score, and what more by ply
-FUTILE_DEPTH = 6  # plies up to which that is believed
-RAZOR = 256  # what a search of one ply may add to a static score
-HOPELESS = 220  # what a wall may mend in a score by ply, at 1 or 2 plies
-LATE, LATE_PLY = 4, 5  # moves of a scouted node that are looked at in any case, and what more by ply
-LATE_DEPTH = 6  # plies up to which the others are left out
+RACING = -24  # least depth while no walls are left: the search follows the pawns
+THREATENED = -4  # least depth while the mover's rival is about to arrive
+FUTILE, FUTILE_PLY = 96, 32  # futility margin below a static score, and more per ply
+FUTILE_DEPTH = 6  # greatest depth of futility pruning
+RAZOR = 256  # razoring margin at one ply
+HOPELESS = 220  # most that a wall improves a score per ply, at depth 1 or 2
+LATE, LATE_PLY = 4, 5  # moves of a scouted node that are always searched, and more per ply
+LATE_DEPTH = 6  # greatest depth at which the others are left out
 
-MOST_REDUCED = 64  # depths and moves from here on are reduced like the last ones before
+MOST_REDUCED = 64  # greater depths and move numbers are reduced like the last ones
 REDUCTIONS = array(
     [
         max(1, round(math.log(depth) * math.log(index) / 1.6)) if depth > 2 and index > 2 else 0
@@ -83,11 +82,11 @@ REDUCTIONS = array(
     "int64",
     COMPILED,
 )
-"""By how many plies less a move is searched at first, by depth and by how many moves come before it."""
+"""Late-move reductions in plies, by depth and by the number of moves before."""
 
 
 class SearchArrays(NamedTuple):
-    """All that a search writes to, and what it judges positions by."""
+    """All arrays of a search, with those of the evaluation."""
 
     frames: Frames
     ranked: RankedMoves
@@ -104,12 +103,12 @@ Parts: TypeAlias = tuple[
     tuple[Words, Numbers],
     tuple[Numbers, Words, Numbers, Words, Numbers],
 ]
-"""All but `control`, each group as a plain tuple: to see the types of named ones numba takes 5 µs a call."""
+"""All but `control`, in plain tuples: numba takes 5 µs a call to type named ones."""
 
 
 @kernel
 def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, depth: int, alpha: int, beta: int) -> None:
-    """Set out to search `move` of the position in frame 0 by `depth` plies, its own counted."""
+    """Begin to search `move` of the position in frame 0, `depth` plies deep with its own."""
     ints, frame = frames[1], ROOT * INTS
     make(Frames(*frames), 0, move, 2)
     ints[frame + MOVE] = move
@@ -122,7 +121,7 @@ def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, dep
 
 @kernel
 def run(parts: Parts, control: Numbers, nodes: int) -> bool:
-    """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
+    """Continue for about `nodes` nodes; return whether the search is finished, with its value in `control[RESULT]`."""
     frames, ranked, refuted = Frames(*parts[0]), RankedMoves(*parts[1]), Refutations(*parts[2])
     search = SearchArrays(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
     ints = frames.ints
@@ -148,7 +147,7 @@ def run(parts: Parts, control: Numbers, nodes: int) -> bool:
 
 @kernel
 def open_node(search: SearchArrays, ply: int) -> int:
-    """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
+    """Return the value of a node that needs no search, or list and rank its moves and return OPEN."""
     frames, judge, control = search.frames, search.judge, search.control
     words, ints, keys = frames.words, frames.ints, search.table.keys
     frame, here = ply * INTS, ply * WORDS
@@ -223,7 +222,7 @@ def can_arrive(words: Words, ints: Numbers, moves: Numbers, ply: int) -> bool:
 
 @kernel
 def repeats(words: Words, ints: Numbers, ply: int) -> bool:
-    """Whether the position stood on the way here before; only pawns have moved since."""
+    """Whether the position repeats one on the current path; only pawns have moved since."""
     here = ply
     while here > 0 and ints[here * INTS + MOVE] < HORIZONTAL:
         here -= 1
@@ -234,12 +233,12 @@ def repeats(words: Words, ints: Numbers, ply: int) -> bool:
 
 @kernel
 def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: Refutations, ply: int) -> int:
-    """Keep what was found of a node; its value."""
+    """Store a node's result in the tables; return its value."""
     ints = frames.ints
     frame = ply * INTS
     best: int = ints[frame + BEST]
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
-    if best == -MATE:  # no move is there
+    if best == -MATE:  # without a move
         best = ints[frame + SCORE]
     beta = ints[frame + BETA]
     bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
@@ -252,7 +251,7 @@ def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: R
 
 @kernel
 def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: int) -> None:
-    """Take the value of the move that was searched into the node above; search it again where a scout failed."""
+    """Take the searched move's value into the node above; search it again where a scout failed."""
     frame = ply * INTS
     control[PLY] = ply
     mode = ints[frame + MODE]
@@ -278,7 +277,7 @@ def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: in
 
 @kernel
 def go_down(frames: Frames, ranked: RankedMoves, control: Numbers, ply: int) -> None:
-    """Make the node's next move: fill the frame below. A move that shuts a seat in is passed over."""
+    """Make the node's next move into the frame below, skipping moves that shut a seat in."""
     ints = frames.ints
     frame, below = ply * INTS, (ply + 1) * INTS
     depth, alpha, beta = ints[frame + DEPTH], ints[frame + ALPHA], ints[frame + BETA]
@@ -321,7 +320,7 @@ def go_down(frames: Frames, ranked: RankedMoves, control: Numbers, ply: int) -> 
 
 @kernel
 def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) -> bool:
-    """Whether a scouted node's moves from `index` on are not worth a look: late ones, and walls where much is lost."""
+    """Whether a scouted node's moves from `index` on are skipped: late ones, and walls in hopeless positions."""
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if depth <= 0 or depth > LATE_DEPTH or beta - alpha != 1 or alpha <= -PROVEN or ints[frame + BEST] <= -PROVEN:
         return False
@@ -332,7 +331,7 @@ def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) ->
 
 @kernel
 def reduced(depth: int, index: int, scouted: bool) -> int:
-    """Return by how many plies less a move is searched at first; one less of them where the node is not scouted."""
+    """Return the reduction of a move's first search in plies, one less where the node is not scouted."""
     if depth <= 0:
         return 0
     plies: int = REDUCTIONS[MOST_REDUCED * min(depth, MOST_REDUCED - 1) + min(index, MOST_REDUCED - 1)]
@@ -342,10 +341,10 @@ def reduced(depth: int, index: int, scouted: bool) -> int:
 # The moves of a node, listed and ranked, the most promising first
 
 KILLERS = 2
-SIDE = 256  # of `history`, a mover's part
+SIDE = 256  # size of a mover's part of `history`
 
 _STEP = 1_000  # the worth of a step nearer, in the units of history
-QUIET_DEPTH = 2  # the least at which walls are tried that cut no shortest way of the rival
+QUIET_DEPTH = 2  # least depth for walls that cut no shortest way of the rival
 QUIET = -3 * _STEP
 _FIRST = 1 << 40
 _KILLER = 3_000
@@ -360,7 +359,9 @@ class RankedMoves(NamedTuple):
 
 
 class Refutations(NamedTuple):
-    """What ranks moves: how often a mover's moves have refuted others (`history`), and the last ones at each ply."""
+    """The statistics that rank moves: refutations by each move of a mover (`history`), and the last ones at each
+    ply.
+    """
 
     history: Numbers
     killers: Numbers
@@ -370,9 +371,9 @@ class Refutations(NamedTuple):
 def list_moves(
     frames: Frames, ranked: RankedMoves, refuted: Refutations, ply: int, depth: int, best: int, defending: bool
 ) -> int:
-    """List the moves to search, each with its rank in `order`; how many there are. Walls may yet shut a seat in.
+    """List the moves to search, each with its rank in `order`; return their number. Walls may still shut a seat in.
 
-    All moves of the pawn and the walls in the rival's ways; where `defending`, only those that bar them all.
+    These are all pawn moves and the walls in the rival's ways; with `defending`, only walls that bar them all.
     """
     words, ints, scratch = frames
     moves, order = ranked
@@ -452,7 +453,7 @@ def _list_walls(
 
 @kernel
 def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
-    """Bring the best of the moves from `index` on to its place."""
+    """Bring the best of the moves from `index` on to `index`."""
     moves, order = ranked
     first = ply * MOST_MOVES
     best = first + index
@@ -466,7 +467,7 @@ def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
 
 @kernel
 def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int, depth: int, index: int) -> None:
-    """Remember that a move refuted the one before it, and that those tried before it did not."""
+    """Record that `move` refuted the previous ply's move, and that those tried before it did not."""
     history, killers = refuted
     if killers[ply * KILLERS] != move:
         killers[ply * KILLERS + 1] = killers[ply * KILLERS]
@@ -481,7 +482,7 @@ def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int
             history[base + tried] -= bonus + history[base + tried] * bonus // _MOST_HISTORY
 
 
-# The transposition table: an entry is one number of value, depth, bound and move. Values of proven wins count from the
+# The transposition table: an entry packs value, depth, bound and move into one number. Proven wins count plies from the
 # position, not from the root.
 
 UPPER, EXACT, LOWER = range(3)
@@ -492,7 +493,7 @@ _VALUE_OFFSET = 1 << 16
 
 
 class Transpositions(NamedTuple):
-    """A key and an entry for each place; behind the keys lies the mask that numbers the places."""
+    """A key and an entry for each place; after the keys comes the mask that selects the places."""
 
     keys: Words
     entries: Numbers
@@ -500,9 +501,9 @@ class Transpositions(NamedTuple):
 
 @kernel
 def put(table: Transpositions, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
-    """Keep an entry in place of what was there, unless that was searched deeper for the same position.
+    """Store an entry, unless the place holds a deeper search of the same position.
 
-    Where no move was better than the others, the best one known from before stays.
+    Without a best move the one already stored stays.
     """
     keys, entries = table.keys, table.entries
     if keys[place] == key:
@@ -537,7 +538,7 @@ def depth_of(entry: int) -> int:
 
 @kernel
 def bound_of(entry: int) -> int:
-    """Return the side of the value on which the truth lies."""
+    """Return the kind of bound that the value is."""
     return entry >> 8 & 255
 
 

@@ -1,6 +1,6 @@
 """Reasons why one action of Quoridor is better than another, from the ways alone.
 
-Merits of the better action; of those that the played one has as well, none is told.
+Merits of the better action, without those that the played one shares:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
@@ -10,17 +10,17 @@ Merits of the better action; of those that the played one has as well, none is t
 | wall_costs | the wall lengthens the rival's way and not the mover's own | mover, rival | count | action |
 | wall_costs_more | both ways, the rival's more | mover, rival | count, own | action |
 | forestalls | the wall that best answers what was played is not possible any more | mover, rival | count | both |
-| eases | that wall costs the mover so much less | mover, rival | count | both |
+| eases | that wall costs the mover `count` steps less | mover, rival | count | both |
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
-| denies_jump | were it the rival's turn it could jump so far ahead; now it cannot | mover, rival | count | action |
+| denies_jump | on its turn the rival could have gained `count` steps by a jump | mover, rival | count | action |
 | nears_ahead | the move makes the mover's way shorter than the rival's | mover, rival | count, theirs | action |
 | nears_level | else: both ways are as long now, and the rival has no walls | mover, rival | count | action |
-| nears_walled | else: it makes it shorter, and a wall can cost the rival so much | mover, rival | count | action |
+| nears_walled | else: it makes it shorter, and a wall can cost the rival `count` | mover, rival | count | action |
 | nears | else: it makes it shorter | mover | count | action |
-| shelters | the wall that costs the mover most costs so much less now | mover, rival | count, rest | action |
+| shelters | the wall that costs the mover most costs `rest` now, `count` before | mover, rival | count, rest | action |
 | blocks | the rival could come nearer, were it its turn before; now no move does that | mover, rival | | action |
-| prepares | one more wall can cost the rival so much now, 2 or more above before | mover, rival | count | action |
+| prepares | one more wall can cost the rival `count` now, at least 2 more than before | mover, rival | count | action |
 
 Faults of what was played:
 
@@ -31,16 +31,16 @@ Faults of what was played:
 | allows_jump | its best answer is a jump that brings it two steps or more nearer | mover, rival | count | both |
 | wall_backfires | the wall costs the mover more than the rival | mover, rival | count, other | action |
 | wall_costs_own | the wall costs the mover alone | mover, rival | count | action |
-| costs_less | both are walls, and this one costs the rival so much less | mover, rival | count | action |
+| costs_less | both are walls, and this one costs the rival `count` less | mover, rival | count | action |
 | behind_then | after its best answer the rival needs fewer steps than the mover | mover, rival | mine, theirs | both |
 | wasted_wall | the wall costs no way at all | mover | | action |
 | costs_little | the wall costs the rival a single step, and not the mover | mover, rival | | action |
 | detours, keeps | the move made the mover's way longer, left it | mover | count | action |
-| longer_way | both are moves, and this one leaves a way that is longer by so much | mover | count | action |
+| longer_way | both are moves, and this one leaves a way that is `count` longer | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
-| exposed | after the answer a wall can cost so much, more than after the better one | mover, rival | count | action |
-| misses_wall | it is a move, and the better one a wall that costs the rival so much | mover, rival | count | action |
-| spends | it was the mover's last wall, not so the better one; the rival has so many | mover, rival | count | action |
+| exposed | after the answer a wall can cost `count`, more than after the better one | mover, rival | count | action |
+| misses_wall | it is a move, and the better one a wall that costs the rival `count` | mover, rival | count | action |
+| spends | it was the mover's last wall, not so the better one; the rival has `count` | mover, rival | count | action |
 | meets | after the answer no walls are left, and the pawns can meet on the way | mover, rival | | action |
 """
 
@@ -57,7 +57,7 @@ from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
-"""Steps that an answer takes or wins before it is told."""
+"""Steps that an answer must cost or gain to be mentioned."""
 
 _Step = Step[State, Action, Event]
 
@@ -72,12 +72,12 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 
 
 def _number(fact: Fact) -> tuple[int, ...]:
-    """What makes a merit the same as another of its kind."""
+    """The numbers in which two equal merits of a kind agree."""
     return tuple(fact.numbers.values())
 
 
 def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """What speaks for an action, the most telling first; `reply` is the answer to the one that was played instead."""
+    """The merits of an action, the most important first; `reply` is the answer to the played one."""
     mover, words = step.seat, {"action": rules.text(step.action)}
     told = {fact.kind: fact for fact in facts(step)}
     if "arrived" in told:
@@ -117,7 +117,7 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
 
 
 def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fact:
-    """That a move leads nearer, with what makes that enough: the longer way of the rival, or a wall still in hand."""
+    """The merit of a move that leads nearer, with its best support: a longer way of the rival, or a wall in hand."""
     mover, left, cells = step.seat, nears.numbers["left"], nears.cells
     if step.after.players == 2:
         theirs = distances(step.after)[rival]
@@ -131,18 +131,18 @@ def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fac
 
 
 def _best_jump(state: State, seat: Seat) -> int:
-    """How many steps nearer the best jump of `seat` brings it, were it its turn; 0 below LEAST_COST."""
+    """The steps that the best jump of `seat` gains, if it were its turn; 0 below LEAST_COST."""
     best = _best_gain(state, seat)
     return best if best >= LEAST_COST else 0
 
 
 def _can_near(state: State, seat: Seat) -> bool:
-    """Whether a move of `seat` could bring it nearer, were it its turn; a game that is over has no moves."""
+    """Whether a pawn move of `seat` could bring it nearer, if it were its turn; never after the end."""
     return state.winner is not None or _best_gain(state, seat) > 0
 
 
 def _best_gain(state: State, seat: Seat) -> int:
-    """How many steps nearer the best move of the pawn of `seat` brings it, were it its turn; 0 where none does."""
+    """The steps that the best pawn move of `seat` gains, if it were its turn; 0 for none."""
     here, turned = state.pawns[seat], replace(state, mover=seat)
     targets = [action.cell for action in rules.legal(turned, seat) if isinstance(action, PawnMove)]
     gains = (distances(state)[seat] - (distance_from(state, seat, cell) or 0) for cell in targets if cell != here)
@@ -150,7 +150,7 @@ def _best_gain(state: State, seat: Seat) -> int:
 
 
 def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
-    """Whether a wall takes the sting out of the worst wall that the rival could lay."""
+    """The merit of a wall that weakens the rival's worst wall, if it does."""
     if not isinstance(step.action, WallPlacement):
         return
     before, after = (_worst_wall(state, step.seat, rival) for state in (step.before, step.after))
@@ -159,14 +159,14 @@ def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact
 
 
 def _worst_wall(state: State, seat: Seat, rival: Seat) -> int:
-    """By how many steps one wall of `rival` could lengthen the way of `seat`, were it the turn of `rival`."""
+    """The steps that one wall of `rival` could add to the way of `seat`, if it were the turn of `rival`."""
     turned, now = replace(state, mover=rival), distances(state)[seat]
     walls = (action for action in rules.legal(turned, rival) if isinstance(action, WallPlacement))
     return max(((distances_with(state, wall)[seat] or now) - now for wall in walls), default=0)
 
 
 def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
-    """Whether the wall that answered what was played does less after the better action."""
+    """The merit that the wall which answered the played action does less after the better one."""
     mover = better.seat
     cost = _cost(reply, mover)
     if cost < LEAST_COST or better.after.winner is not None:
@@ -183,7 +183,7 @@ def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
 
 
 def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """What speaks against what was played, the most telling first."""
+    """The faults of the played action, the most important first."""
     mover, words = played.seat, {"action": rules.text(played.action)}
     told = {fact.kind: fact for fact in facts(played)}
     if reply is not None:
@@ -219,7 +219,7 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
 
 
 def _still_to_come(better: _Step, played: _Step, reply: _Step, words: dict[str, str]) -> Iterator[Fact]:
-    """What spoils, later than by its answer, an action that looks good enough."""
+    """Faults that show later than in the answer."""
     mover, rival = seats = played.seat, reply.seat
     most = _worst_wall(reply.after, mover, rival)
     if most >= LEAST_COST and most > _worst_wall(better.after, mover, rival):
@@ -234,7 +234,7 @@ def _still_to_come(better: _Step, played: _Step, reply: _Step, words: dict[str, 
 
 
 def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
-    """What the best answer makes of it."""
+    """Faults that the best answer exploits."""
     mover, rival = played.seat, reply.seat
     words = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
     told = {fact.kind: fact for fact in facts(reply)}
@@ -248,7 +248,7 @@ def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
 
 
 def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:
-    """Whether who played has the longer way after the step `last`."""
+    """The fault that the mover has the longer way after the step `last`, if so."""
     mover, ways = played.seat, distances(last.after)
     rival = min((seat for seat in range(len(ways)) if seat != mover), key=lambda seat: ways[seat])
     if ways[rival] < ways[mover] and last.after.winner is None:
@@ -256,5 +256,5 @@ def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Ite
 
 
 def _cost(step: _Step, seat: Seat) -> int:
-    """By how many steps an action lengthens the way of a seat."""
+    """The steps that an action adds to the way of `seat`."""
     return distances(step.after)[seat] - distances(step.before)[seat]

@@ -70,7 +70,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Pawn moves by cell, then horizontal and vertical walls by anchor; a pass only where there is nothing else."""
+    """Pawn moves by cell, then horizontal and vertical walls by anchor; a pass only as the sole action."""
     if seat not in actors(state):
         return ()
     north, east = paths.passages(state.horizontal, state.vertical)
@@ -87,12 +87,12 @@ def _targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
 
 
 def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
-    """The anchors (horizontal, vertical) where a wall fits and shuts nobody in.
+    """The anchors (horizontal, vertical) where a wall fits and shuts no pawn in.
 
     `paths.wall_problem`, which also says why, and the search's `frames.legal_walls` give the same answer.
 
-    Only a wall that both closes a ring of walls and cuts a known shortest way can shut that way's owner
-    in; only such walls are tested, by a flood.
+    Only a wall that closes a ring of walls and cuts a known shortest way can shut that way's owner in; only such walls
+    need a flood.
     """
     free_h, free_v = paths.free_slots(state.horizontal, state.vertical)
     label = paths.joined_points(state.horizontal, state.vertical)
@@ -194,8 +194,8 @@ def details(state: State) -> dict[str, object]:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return what is played where the AI's process failed: the pawn move that leaves the mover `seat` the shortest way
-    to its goal; without one, the first legal action.
+    """Return the action for a failed AI process: the pawn move that leaves `seat`, the mover, the shortest way; without
+    one, the first legal action.
     """
     actions = legal(state, seat)
     moves = [action for action in actions if isinstance(action, PawnMove)]
@@ -218,7 +218,7 @@ def text(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that `text` stands for. Raises NotationError."""
+    """Read an action from its notation. Raises NotationError."""
     if text == "pass":
         return Pass()
     if match := _CELL.fullmatch(text):

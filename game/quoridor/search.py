@@ -25,17 +25,15 @@ from game.quoridor.state import State, start_state
 class Level:
     """The strength of a level.
 
-    It searches `nodes`. Where it `settles`, that is the usual number: ENOUGH of it will do where the best move stays
-    the same, and MOST of it is used where it does not. The other figures are chances from 0 to 1, and tell the errors
-    of beginners:
+    It searches `nodes`. With `settles` that is an average: the search ends after a share of ENOUGH if the best move
+    stays the same, else after MOST. The other figures are probabilities of beginners' errors:
 
-    - `errors`: it does not search, but takes a step along its favourite way.
-    - `strays`: that step goes round where it need not.
-    - `walls`: it lays a wall instead of that step, too early. Such a wall is some good, and never only in its own way.
-    - `overlooks`: it does not see that the other arrives with the next step.
+    - `errors`: it does not search, but takes a step along its favourite way. - `strays`: that step makes a detour. -
+    `walls`: it lays a wall instead of that step, too early. The wall costs a rival more than itself. - `overlooks`: it
+    misses that the rival arrives with the next step.
 
-    It always sees its own last step. Moves pass for as good as the best where they are worth less by `nearly` at most,
-    in hundredths of a nat; 4 is 1% of a chance of winning at even odds.
+    It always sees its own last step. Moves within `nearly` of the best count as equal, in hundredths of a nat; 4 is 1%
+    of a chance of winning at even odds.
     """
 
     nodes: int
@@ -55,16 +53,16 @@ LEVELS = {
     5: Level(nodes=1_200_000, errors=0.0, nearly=4, settles=True),
 }
 ENOUGH, MOST = 0.55, 1.4
-"""The least and the most that a search which settles takes of its level's nodes."""
+"""The least and the greatest share of its level's nodes that a settling search takes."""
 
 SECONDS = 2.8
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
 
 NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
-"""What a usual core searches for two players."""
+"""The speed of an average core for two players."""
 
 UNCOMPILED_NODES = 400
-"""The most that the levels of children search while the kernels are not compiled."""
+"""The limit for beginners' levels while the kernels are not compiled."""
 
 _MOST_TABLE_BITS = 20
 
@@ -104,7 +102,7 @@ class QuoridorBrain:
         stop: StopTest,
         enough: int | None = None,
     ) -> Thought:
-        """The same with a budget of `nodes`, of which `enough` will do where the best move stays the same."""
+        """Choose with a budget of `nodes`, or `enough` of them if the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
         is_late = _late(begun, seconds, stop)
@@ -128,7 +126,7 @@ class QuoridorBrain:
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """The best actions of the mover `seat`; each one asked for has the node budget of the level."""
+        """The `count` best actions of the mover `seat`, each with the level's node budget."""
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
         return self._ranked(state, seat, _budget(state, level) * count, is_late, count)
 
@@ -150,7 +148,7 @@ class QuoridorBrain:
 
 
 def _budget(state: State, level: int) -> int:
-    """The nodes that a level searches, or the games that it plays out for four."""
+    """The nodes that a level searches, or its playouts with four players."""
     if state.players > 2:
         return search_of_four.budget(level)
     nodes = LEVELS[level].nodes
@@ -172,7 +170,7 @@ def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
 
 
 def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None) -> SearchResult:
-    """The move of a level; chance tells nearly equal ones apart."""
+    """The move of a level; nearly equal ones are chosen at random."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
     if wins:
@@ -195,7 +193,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: in
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:
-    """What to play where there is no time to search."""
+    """The move to play without time to search."""
     action = fallback_action(state, state.mover)
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
@@ -203,7 +201,7 @@ def _plainest(analysis: Analysis, state: State) -> RootMove:
 def _as_a_beginner(
     analysis: Analysis, board: SearchBoard, walls_share: float, seed: str, random: Random
 ) -> SearchResult:
-    """A step along a favourite way, or as often as `walls_share` says a wall that is some good, and too early."""
+    """A step along a favourite way, or with probability `walls_share` a useful wall, too early."""
     for branch in analysis.branches:
         analysis.search(branch, 1)
     steps = [branch for branch in analysis.branches if branch.move < HORIZONTAL]

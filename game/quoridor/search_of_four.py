@@ -1,6 +1,6 @@
 """The five levels of play with four players.
 
-Chance tells nearly equal moves apart: it plays the games out, and it begins with the agent's seed.
+Playouts are random, seeded by the agent's seed, and so decide between nearly equal moves.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from game.quoridor.state import State
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level: the games that it plays out, and how often it plays a beginner's move instead."""
+    """The strength of a level: its playouts, and the probability of a beginner's move instead."""
 
     games: int
     errors: float
@@ -74,26 +74,26 @@ LEVELS = {
     5: Level(games=14_000, errors=0.0),
 }
 UNCOMPILED_GAMES = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
-"""The same while the kernels are not compiled."""
+"""Playouts by level while the kernels are not compiled."""
 
 GAMES_A_SECOND = 30_000 if COMPILED else 50
-"""What a usual core plays out."""
+"""The speed of an average core."""
 
 BEGINNERS_WALL = 0.12
 GAMES_OF_ONE = 20
-"""Where there is nothing to choose, so many games tell how the one move stands."""
+"""Playouts that evaluate a single legal move."""
 
 HURRY = 100
 """The ply from which every step must lead nearer, so that no game goes on for ever."""
 
 
 def budget(level: int) -> int:
-    """The games that a level plays out."""
+    """The playouts of a level."""
     return LEVELS[level].games if COMPILED else UNCOMPILED_GAMES[level]
 
 
 def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
-    """The action of a level for `seat`, which is the mover of `state`; `games` are played out at most."""
+    """The action of a level for `seat`, the mover of `state`, with at most `games` playouts."""
     begun = time.monotonic()
     board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
@@ -123,7 +123,7 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
 
 
 def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
-    """The `count` best actions of the mover `seat`, the best first; `games` are played out at most."""
+    """The `count` best actions of the mover `seat`, the best first, with at most `games` playouts."""
     board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
@@ -148,7 +148,7 @@ def _texts(analysis: AnalysisOfFour, move: Move) -> tuple[str, ...]:
 
 
 def _as_a_beginner(board: SearchBoard, moves: Sequence[Move], seed: str, random: Random) -> Move:
-    """A step along a favourite way, or now and then a wall that is some good."""
+    """A step along a favourite way, or now and then a useful wall."""
     if random.random() < BEGINNERS_WALL:
         walls = [move for move in moves if HORIZONTAL <= move < PASS and _harms(board, move)]
         if walls:
@@ -169,7 +169,7 @@ def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
     return board.length_with(seat, wall) - length if cut & 1 else 0
 
 
-# A tree of playouts that grows in slices between which one may stop
+# A tree of playouts that grows in slices between which the caller may stop
 
 SLICE = 50 if COMPILED else 1
 """Playouts between two looks at the clock: some 5 ms, or 50."""
@@ -182,7 +182,7 @@ _SEEN_OFTEN = 8
 
 @dataclass(frozen=True, slots=True)
 class TriedMove:
-    """A move, how often it was tried and the part of those games that the mover won: its chance of winning."""
+    """A move, its number of playouts, and the share that the mover won: its chance of winning."""
 
     move: Move
     visits: int
@@ -190,9 +190,9 @@ class TriedMove:
 
 
 class AnalysisOfFour:
-    """Playouts of `moves` of the mover of `state`, a game of four players that goes on.
+    """Playouts of `moves` in `state`, an unfinished game of four players.
 
-    `games` is how many are played out at most, `stop` is asked between slices; `seed` is what chance begins with.
+    `games` is the limit, `stop` is asked between slices, and `seed` seeds the random generator.
     """
 
     def __init__(self, state: State, moves: Sequence[Move], games: int, stop: Callable[[], bool], seed: str) -> None:
@@ -242,18 +242,18 @@ class AnalysisOfFour:
             run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
-        """All moves, those tried most often first: that is the best proof of a move's worth; then by prior."""
+        """All moves, those tried most often first, which is the best measure of a move; then by prior."""
         found = []
         for node in self._children(0):
             visits = self._of(node, VISITS)
             won = self._of(node, WON + self._seat)
-            # A move that was never tried is taken to be as good as the position.
+            # An untried move counts as good as the position.
             chance = won / visits if visits else (self._of(0, WON + self._seat) + 1) / (self._of(0, VISITS) + PLAYERS)
             found.append((visits, self._of(node, PRIOR), TriedMove(self._of(node, MOVE), visits, chance)))
         return [candidate for _, _, candidate in sorted(found, key=lambda entry: entry[:2], reverse=True)]
 
     def line(self, move: Move) -> list[Move]:
-        """Return the moves tried most often after `move`, as far as they were tried often."""
+        """Return the most tried continuation of `move`, while it was tried often enough."""
         (node,) = [child for child in self._children(0) if self._of(child, MOVE) == move]
         line = [move]
         while len(line) < _LONGEST_VARIATION and self._of(node, COUNT):

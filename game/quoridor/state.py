@@ -120,12 +120,12 @@ def start_state(players: int, jump_pairs: bool, walls: Sequence[int] | None = No
 
 
 def stocks(players: int, walls: Sequence[int] | None) -> tuple[int, ...]:
-    """The walls that each seat begins with: those agreed on, else as many for each as the rules give."""
+    """The walls that each seat begins with: the given ones, else those of the rules."""
     return (WALLS_EACH[players],) * players if walls is None else tuple(walls)
 
 
 def goal_cells(players: int, seat: Seat) -> frozenset[Cell]:
-    """The nine cells of the line that `seat` runs for."""
+    """The nine cells of the goal line of `seat`."""
     return GOALS[players][seat]
 
 

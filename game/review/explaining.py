@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.record import parse_action
-from game.core.review import Fact, Reasons, Worth
+from game.core.review import Evaluation, Fact, Reasons
 from game.core.rules import AnyStep, GameError, Step
 from game.core.spec import GameSpec
 from game.registry import reasons_of, rounds_of
@@ -53,22 +53,22 @@ def explain(
     replies = line_of(spec, played.after, point.ply + 1, answer.line[:1] if answer is not None else ())
     reasons = reasons_of(spec, line[0], played, replies[0] if replies else None)
     reasons = Reasons(
-        reasons.merit or _forced(spec, "forced_win", value.worth, line[0]),
-        reasons.fault or (None if answer is None else _forced(spec, "forced_loss", answer.worth, played)),
+        reasons.merit or _forced(spec, "forced_win", value.evaluation, line[0]),
+        reasons.fault or (None if answer is None else _forced(spec, "forced_loss", answer.evaluation, played)),
     )
     return ExplainedPoint(point, kind_of(point), (played,), line, reasons)
 
 
-def _forced(spec: GameSpec, kind: str, worth: Worth, step: AnyStep) -> Fact | None:
+def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) -> Fact | None:
     """That an action leads to a certain win or loss for its seat, where that is proven and is one of two's.
 
-    `worth` is that of the position before a winning action, of the one after a losing action; the numbers are the
+    `evaluation` is that of the position before a winning action, of the one after a losing action; the numbers are the
     winner's moves from there.
     """
     won = kind == "forced_win"
-    if len(worth.chances) != 2 or not worth.plies or worth.chances[step.seat] != float(won):
+    if len(evaluation.chances) != 2 or not evaluation.plies or evaluation.chances[step.seat] != float(won):
         return None
-    numbers = {"count": (worth.plies + 1) // 2}
+    numbers = {"count": (evaluation.plies + 1) // 2}
     return Fact(kind, (step.seat, 1 - step.seat), numbers, {"action": spec.rules.text(step.action)})
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from game.agents.agent import VALUE_SECONDS, Agent, Job, Thought
 from game.core.record import CLOCK_SEAT, Record
-from game.core.review import worth_of_outcome
+from game.core.review import evaluation_of_outcome
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.registry import rounds_of
@@ -40,7 +40,7 @@ ROUND_EFFORT = 1.0
 
 def can_review(spec: GameSpec) -> bool:
     """Whether the positions of a game can be valued."""
-    return bool(spec.study.worth)
+    return bool(spec.study.evaluate)
 
 
 class GameReviewer:
@@ -144,7 +144,7 @@ class GameReviewer:
         outcome = rules.outcome(self._state(len(self._steps)))
         if outcome is not None:
             seats = self._spec.seat_count(dict(self._record.options))
-            self.values[-1] = PositionValue(worth_of_outcome(outcome, seats), deep=True)
+            self.values[-1] = PositionValue(evaluation_of_outcome(outcome, seats), deep=True)
 
     def _state(self, ply: int) -> object:
         if ply < len(self._steps):
@@ -187,7 +187,7 @@ class GameReviewer:
             before, after = self.values[ply], self.values[ply + 1]
             if not action.telling or before is None or after is None or not after.deep:
                 continue
-            if after.worth.chances[action.seat] - before.worth.chances[action.seat] >= LEAST_LOSS:
+            if after.evaluation.chances[action.seat] - before.evaluation.chances[action.seat] >= LEAST_LOSS:
                 yield ply
 
     def _can_look_deeper(self, ply: int) -> bool:
@@ -206,8 +206,8 @@ class GameReviewer:
         if asked is None or (thought.kind, thought.revision) != (asked.kind, asked.revision):
             return
         self._asked = None
-        if thought.worth is None:
+        if thought.evaluation is None:
             self._failed.add(asked.revision)
         else:
             self._failed.discard(asked.revision)
-            self.values[asked.revision] = PositionValue(thought.worth, thought.pv, asked.effort >= DEEP_EFFORT)
+            self.values[asked.revision] = PositionValue(thought.evaluation, thought.pv, asked.effort >= DEEP_EFFORT)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from game.core.decode import Range, decode, read_json
-from game.core.review import Rounds, Worth
+from game.core.review import Evaluation, Rounds
 from game.core.rules import AnyStep, RecordError, Seat
 
 PHASES = 3
@@ -40,7 +40,7 @@ class PositionValue:
     `deep`: whether it was looked at for long.
     """
 
-    worth: Worth
+    evaluation: Evaluation
     line: tuple[str, ...] = ()
     deep: bool = False
 
@@ -85,7 +85,7 @@ def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValu
         phase = PHASES * ply // len(played)
         if phase not in largest or point.loss > largest[phase].loss:
             largest[phase] = point
-        if _is_decisive(point, len(before.worth.chances)):
+        if _is_decisive(point, len(before.evaluation.chances)):
             decisive = phase, point
     if decisive is not None:
         largest[decisive[0]] = decisive[1]
@@ -102,7 +102,7 @@ def missed_rounds(
         missed = None if value is None else rounds.missed(steps, ply, value.line)
         if value is None or missed is None:
             continue
-        chances = value.worth.chances
+        chances = value.evaluation.chances
         if chances[missed.seat] < LOST * 2 / len(chances):
             continue  # of two, one that has less than LOST; of more everybody has less from the beginning
         point = TurningPoint(ply, missed.seat, missed.before, missed.after)
@@ -124,7 +124,9 @@ def _point(
     """The turning point that an action was, if it was one."""
     if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
         return None
-    point = TurningPoint(ply, played.seat, before.worth.chances[played.seat], after.worth.chances[played.seat])
+    point = TurningPoint(
+        ply, played.seat, before.evaluation.chances[played.seat], after.evaluation.chances[played.seat]
+    )
     return point if point.before >= LOST and point.loss >= LEAST_LOSS else None
 
 
@@ -143,8 +145,8 @@ def review_to_json(values: Sequence[PositionValue | None]) -> str:
 
 
 def _row(value: PositionValue) -> list[object]:
-    chances = [round(chance, 4) for chance in value.worth.chances]
-    return [chances, value.worth.plies, int(value.deep), SEPARATOR.join(value.line[:LONGEST_LINE])]
+    chances = [round(chance, 4) for chance in value.evaluation.chances]
+    return [chances, value.evaluation.plies, int(value.deep), SEPARATOR.join(value.line[:LONGEST_LINE])]
 
 
 def review_from_json(text: str, positions: int, seats: int) -> list[PositionValue | None]:
@@ -160,4 +162,4 @@ def review_from_json(text: str, positions: int, seats: int) -> list[PositionValu
 
 
 def _value(chances: tuple[float, ...], plies: int | None, deep: object, line: str) -> PositionValue:
-    return PositionValue(Worth(chances, plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))
+    return PositionValue(Evaluation(chances, plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))

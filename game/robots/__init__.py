@@ -1,4 +1,4 @@
-"""Hyper Robots: how few moves bring the robot to its target? Declare a number, then show it."""
+"""Hyper Robots: declare the number of moves that bring the robot to its target, then show them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ MOST_SILENCE = 60  # seconds: as long as the usual clock
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return that everything can be taken back in practice, and nothing that was declared or shown before others."""
+    """Return "free" in practice and "none" in matches, where bids and routes were seen by others."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return how many chips a seat may have before the first round: one is left to win. Raises OptionError in
+    """Return the bounds of a seat's head start in chips; at least one is left to win. Raises OptionError in
     practice.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 
 
 def silence_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return for how many seconds a seat may be silent. Raises OptionError in practice."""
+    """Return the bounds of a seat's bidding delay in seconds. Raises OptionError in practice."""
     _for_several(options)
     return 0, MOST_SILENCE
 
@@ -53,7 +53,7 @@ def points(state: State) -> tuple[int, ...]:
 
 
 DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5, 1.2, 2.0), "seconds"), 1.2)
-"""How long each move stays that an AI shows."""
+"""The seconds that each move of an AI's demonstration stays on screen."""
 LONGEST_CHIP = Setting(
     "longest_chip", Choice((0, 9, 7, 5)), 0, "How many moves a match's chip may need; 0 for any number."
 )
@@ -78,7 +78,7 @@ DICTIONARY = Dictionary(
         '"clock_seconds":60,"demonstration_seconds":60,"sheets":null,"placement":null,"head_start":null,"silence":null},'
     ),
 )
-"""The words of games as text. They never change: codes are about that were made with them."""
+"""The game's words in games as text. They must not change: existing codes depend on them."""
 
 SPEC = GameSpec(
     id="robots",
@@ -128,7 +128,7 @@ SPEC = GameSpec(
         solver="game.robots.brain:RobotsPuzzles",
         route_picture="scenes.robots.route_picture:save",
         facts="game.robots.facts:facts",
-        worth="game.robots.looking_back:worth",
+        evaluate="game.robots.looking_back:evaluate",
         rounds="game.robots.looking_back",
     ),
     dictionary=DICTIONARY,

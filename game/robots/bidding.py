@@ -1,7 +1,7 @@
-"""The bids of AI seats and their times: five levels that find routes as people do, the easy ones first.
+"""The bids of AI seats and their times: five levels that, like people, find easy routes first.
 
-A person might find a route with the target robot alone, with a helper, or the shortest; long routes, helpers and few
-routes make a puzzle hard.
+A person may find a route with the target robot alone, one with a helper, or the shortest. Long routes, helpers and few
+solutions make a puzzle hard.
 """
 
 from __future__ import annotations
@@ -21,39 +21,38 @@ from game.robots.search.solver import Solver
 from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
 
 HELPER: Final = 1.5
-"""Moves of effort that it takes to think of one more robot."""
+"""The effort of one more robot, in moves."""
 
 MOST_ROUTES: Final = 20
-"""Routes that are counted: more make nothing easier any more."""
+"""Routes that are counted; more do not make a puzzle easier."""
 
 
 def effort(route: Sequence[Move]) -> float:
-    """Return the effort of a route for a person, in moves: its own, and something for each robot but the first."""
+    """Return a route's effort for a person, in moves: its length plus HELPER for each robot but the first."""
     return len(route) + HELPER * (len({move.colour for move in route}) - 1)
 
 
 def difficulty(routes: Sequence[Sequence[Move]]) -> float:
-    """Return the difficulty, in moves, of a puzzle with these shortest routes, of which MOST_ROUTES are enough.
+    """Return the difficulty of a puzzle in moves, from its shortest routes; MOST_ROUTES are enough.
 
-    It is the effort of the route that asks the least, less one for each time that the number of routes doubles: twice
-    as many are found twice as easily.
+    It is the least effort of a route, minus the binary logarithm of the number of routes: each doubling takes off one.
     """
     return min(map(effort, routes)) - math.log2(min(len(routes), MOST_ROUTES))
 
 
-LONGEST: Final = 20  # moves of a route that anybody would declare
+LONGEST: Final = 20  # moves of a route that may be declared
 _LONGER: Final = 6  # moves by which a route with few robots may be longer than the shortest
-_DETOUR: Final = 3  # moves by which a route with another beginning may be
+_DETOUR: Final = 3  # moves by which a detour may be longer
 _BEGINNINGS: Final = 6
 _BEST_SECONDS: Final = 4.0  # for the shortest route
-_SECONDS_EACH: Final = 0.2  # for one with few robots
+_SECONDS_EACH: Final = 0.2  # for each route with few robots
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A route, and how hard it is to find: its moves, and something for each robot but the first.
+    """A route and its effort.
 
-    `detours` are longer routes with other beginnings that one may hit upon on the way to it.
+    `detours` are longer routes with other first moves that a person may find first.
     """
 
     route: tuple[Move, ...]
@@ -63,7 +62,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The puzzle of a chip, from the cells on which the robots stood when it was turned."""
+    """The puzzle of a chip, with the robots where they stood when it was turned."""
 
     board: Board
     robots: Robots
@@ -78,15 +77,15 @@ class Chip:
         return cls(state.board, state.markers, target_of(state), rule, "one_move" in state.bites)
 
     def route(self, solver: Solver, robots: Robots, **limits: Any) -> tuple[Move, ...]:
-        """The shortest route from `robots` within the limits of `Solver.solve`, () where there is none."""
+        """The shortest route from `robots` within the limits of `Solver.solve`, () if there is none."""
         rules: Mapping[str, Any] = {"rule": self.rule, "one_move": self.one_move}
         return solver.solve(self.board, robots, self.target, **rules, **limits).route or ()
 
 
 def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
-    """Routes from the easiest to find to the hardest, each shorter than the one before; the last one is the shortest.
+    """Routes by ascending effort, each shorter than its predecessor; the last one is the shortest.
 
-    None where no route of LONGEST moves is found in a few seconds.
+    Empty where no route of at most LONGEST moves is found in a few seconds.
     """
     best = chip.route(solver, chip.robots, max_moves=LONGEST, seconds=_BEST_SECONDS, stop=stop)
     limit = min(LONGEST, len(best) + _LONGER) if best else LONGEST
@@ -103,13 +102,13 @@ def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
 
 
 def _few_robots(target: Target) -> Iterator[tuple[str, ...]]:
-    """Each robot that may arrive, alone and with each other one."""
+    """Each robot that may arrive, alone and with each single helper."""
     yield from ((colour,) for colour in target.robots)
     yield from (pair for pair in combinations(COLOURS, 2) if set(pair) & set(target.robots))
 
 
 def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple[tuple[Move, ...], ...]:
-    """Longer routes that begin with a slide of a robot that may arrive, one of each length."""
+    """Longer routes that begin with a robot that may arrive, one of each length."""
     slides = [found for found in legal_slides(chip.board, chip.robots) if found.colour in chip.target.robots]
     longest = min(LONGEST, shortest + _DETOUR)
     routes: dict[int, tuple[Move, ...]] = {}
@@ -124,22 +123,22 @@ def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The thinking of a level.
+    """The speed and skill of a level.
 
-    `pace` is the seconds that a route of effort 1 takes it; others take longer by the power POWER of their effort.
-    `sight` is an effort so great that a route of it is found once in e times. `haste` is how often a longer route comes
-    to its mind first. After `patience` seconds nothing more does. `slips` is how often it counts a move too few.
+    `pace` is the seconds for a route of effort 1; the time grows with the effort to the power POWER. A route with the
+    effort `sight` is found with probability 1/e. `haste` is the probability of finding a detour first. After `patience`
+    seconds it finds nothing more. `miscounts` is the probability of counting one move too few.
     """
 
     pace: float
     sight: float
     haste: float
     patience: float
-    slips: float = 0.0
+    miscounts: float = 0.0
 
 
 LEVELS: Final = {
-    1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, slips=0.3),
+    1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, miscounts=0.3),
     2: Level(pace=1.65, sight=11.0, haste=0.45, patience=85.0),
     3: Level(pace=1.1, sight=14.5, haste=0.4, patience=95.0),
     4: Level(pace=0.72, sight=21.0, haste=0.35, patience=110.0),
@@ -147,16 +146,16 @@ LEVELS: Final = {
 }
 POWER: Final = 1.4
 _SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
-_HURRY: Final = (0.45, 0.85)  # of the time that the route would take, for a longer one in haste
+_HURRY: Final = (0.45, 0.85)  # share of the route's time after which its detour is found
 _PATIENCE: Final = (6.0, 14.0)
-_STEEPNESS: Final = 3.0  # of the fall of the chance to find a route around `sight`
+_STEEPNESS: Final = 3.0  # of the fall of the probability around `sight`
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A number that a seat declares `delay` seconds after the chip was turned, and the route it has for it.
+    """A number that a seat declares `delay` seconds after the chip was turned, with its route.
 
-    The number is that of the route's moves, or one less where it has miscounted.
+    The number is the route's length, or one less after a miscount.
     """
 
     delay: float
@@ -165,12 +164,12 @@ class Declaration:
 
 
 def patience(random: Random) -> float:
-    """Return for how many seconds a seat that finds nothing looks for a route before it says so."""
+    """Return the seconds until a seat that finds nothing says so."""
     return random.uniform(*_PATIENCE)
 
 
 def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Declaration, ...]:
-    """Return the bids of a seat of `level`, in order; numbers fall. There may be none."""
+    """Return the bids of a seat of `level` in order, with falling numbers; perhaps none."""
     thinks = LEVELS[level]
     found: list[Declaration] = []
     for idea in ideas:
@@ -179,23 +178,23 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
             found.append(_counted(delay, idea.route, thinks, random))
         if idea.detours and random.random() < thinks.haste:
             found.append(_counted(delay * random.uniform(*_HURRY), random.choice(idea.detours), thinks, random))
-    spoken: list[Declaration] = []
+    declared: list[Declaration] = []
     for declaration in sorted(found, key=lambda declaration: declaration.delay):
         in_time = declaration.delay <= thinks.patience
-        if in_time and (not spoken or declaration.number < spoken[-1].number):
-            spoken.append(declaration)
-    return tuple(spoken)
+        if in_time and (not declared or declaration.number < declared[-1].number):
+            declared.append(declaration)
+    return tuple(declared)
 
 
-def after_silence(spoken: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
-    """Return the bids of a seat that is silent for so many seconds at first: the best that it has found by then."""
-    early = [declaration for declaration in spoken if declaration.delay <= seconds]
+def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
+    """Drop bids before `seconds`, opening with the best one found by then."""
+    early = [declaration for declaration in declared if declaration.delay <= seconds]
     if not seconds or not early:
-        return spoken
-    return (replace(early[-1], delay=seconds + BREATH), *spoken[len(early) :])
+        return declared
+    return (replace(early[-1], delay=seconds + BREATH), *declared[len(early) :])
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
-    """What is declared for a route; only who slips owes that to chance."""
-    slipped = thinks.slips > 0 and random.random() < thinks.slips
-    return Declaration(delay, route, max(LOWEST_BID, len(route) - slipped))
+    """The declaration of a route; chance is used only by levels that slip."""
+    miscounted = thinks.miscounts > 0 and random.random() < thinks.miscounts
+    return Declaration(delay, route, max(LOWEST_BID, len(route) - miscounted))

@@ -1,4 +1,4 @@
-"""The board: 16x16 cells with walls, reflectors and marks, and how a robot slides over it.
+"""The board: 16x16 cells with walls, reflectors and marks, and the slides of robots.
 
 A cell is an int 0..255, y * 16 + x: (0, 0) is the north-west cell, x grows east and y south. `Robots` holds the
 five robots' cells in the order of `COLOURS`.
@@ -62,10 +62,10 @@ CHIPS: Final[tuple[TargetMark, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The parts of the board that lie still. `walls` has 256 bytes, one a cell: N=1 E=2 S=4 W=8; both cells beside a
-    wall carry it.
+    """The fixed parts of the board. `walls` has 256 bytes, one a cell: N=1 E=2 S=4 W=8; both cells beside a wall carry
+    it.
 
-    The border carries walls all round. Mappings go by cell and are not to be changed.
+    The border has walls all round. Mappings go by cell and must not be changed.
     """
 
     walls: bytes
@@ -73,7 +73,7 @@ class Board:
     marks: Mapping[Cell, TargetMark] = field(default_factory=dict, hash=False)
 
     def targets(self, mark: TargetMark) -> tuple[Cell, ...]:
-        """The cells that show `mark`, ascending: none, one, or several where it is doubled."""
+        """The cells with `mark`, ascending: none, one, or several."""
         return tuple(sorted(cell for cell, shown in self.marks.items() if shown == mark))
 
 
@@ -81,9 +81,9 @@ class Board:
 class Leg:
     """A straight part of a slide.
 
-    `cells` are those entered, in order, without the one it set out from; `end` is what ended it. At a "reflector" the
-    next leg sets out, turned. The last leg ends at a "wall" or a "robot"; it has no cells where the robot rests on a
-    reflector because the step out of it is blocked. `passed` are the cells with a reflector of the robot's own colour.
+    `cells` are those entered, in order, without its start; `end` is what ended it. At a "reflector" the next leg
+    begins, turned. The last leg ends at a "wall" or a "robot"; it has no cells if the robot rests on a reflector
+    because the step out is blocked. `passed` are the cells with a reflector of the robot's own colour.
     """
 
     heading: Heading
@@ -120,7 +120,7 @@ def on_border(cell: Cell, heading: Heading) -> bool:
 
 
 def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> RobotSlide | None:
-    """The slide of one robot, or None where it is no move: it would end where it began or circle for ever."""
+    """The slide of one robot, or None if it would end where it began or circle for ever."""
     origin = robots[COLOURS.index(colour)]
     others = frozenset(robots) - {origin}
     legs: list[Leg] = []
@@ -140,7 +140,7 @@ def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Rob
 
 
 def blocker(robots: Robots, slide: RobotSlide) -> tuple[Cell, Colour] | None:
-    """Where the robot stands that stopped a slide, and which one it is; None where a wall stopped it."""
+    """The cell and the colour of the robot that stopped a slide; None where a wall stopped it."""
     last = slide.legs[-1]
     if last.end != "robot":
         return None
@@ -149,7 +149,7 @@ def blocker(robots: Robots, slide: RobotSlide) -> tuple[Cell, Colour] | None:
 
 
 def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, heading: Heading) -> Leg:
-    """The way from `start` straight on, up to what stops or turns the robot."""
+    """The straight way from `start` to the obstacle or reflector."""
     cells: list[Cell] = []
     passed: list[Cell] = []
     cell, step, bit = start, STEP[heading], WALL_BIT[heading]
@@ -169,7 +169,7 @@ def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, hea
 
 
 def legal_slides(board: Board, robots: Robots) -> tuple[RobotSlide, ...]:
-    """Every slide that is a move: robots in the order of `COLOURS`, headings N, E, S, W."""
+    """All legal slides: robots in the order of `COLOURS`, headings N, E, S, W."""
     found = (slide(board, robots, colour, heading) for colour in COLOURS for heading in HEADINGS)
     return tuple(move for move in found if move is not None)
 

@@ -1,6 +1,6 @@
-"""The thinking of Hyper Robots: plans for a round, single actions and hints, and puzzles for those who ask.
+"""The brain of Hyper Robots: plans for a round, single actions and hints; and its puzzle solver.
 
-The engine mode and the command line have puzzles solved within limits and told in words.
+Engine mode and command line have puzzles solved within limits and described in words.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from game.robots.search.solver import MOST_THREADS, Solution, Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
 
 _BEST_LEVEL: Final = 5
-_SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and to look back
+_SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and for a review
 _SECONDS_ALONE: Final = 15.0  # for the shortest routes in practice
 LOOKS_A_SECOND: Final = 300
-"""How often the solver asks in a second of a usual core whether it shall stop."""
+"""How often a second the solver on an average core checks for a stop."""
 
 
 class _Solving:
-    """Has a solver, whose kernels can be compiled beforehand."""
+    """Has a solver, with kernels that can be compiled in advance."""
 
     def __init__(self) -> None:
         self._solver = Solver()
@@ -66,10 +66,10 @@ class RobotsBrain(_Solving):
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """A slide towards the target, a number with the route counted in `pv`, or that nothing better is found.
+        """A slide towards the target, a number with its route in `pv`, or the mark for nothing better found.
 
-        A silent seat has nothing to say.
-        Level 5 knows the shortest route; so does every level in practice and when it shows what it has declared.
+        A seat in its bidding delay says nothing. Level 5 knows the shortest route; so does every level in practice and
+        in demonstrations.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
@@ -82,8 +82,8 @@ class RobotsBrain(_Solving):
             best = ideas[-1].route if ideas else ()
             number = len(best)
         else:
-            spoken = self._spoken(state, seat, level, agent_seed, ideas)
-            best, number = (spoken[-1].route, spoken[-1].number) if spoken else ((), 0)
+            declared = self._declarations(state, seat, level, agent_seed, ideas)
+            best, number = (declared[-1].route, declared[-1].number) if declared else ((), 0)
         if best and number < (state.lowest_of(seat) or HIGHEST_BID):
             return Thought(text(Bid(number)), depth=len(best), pv=texts(best))
         return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=texts(best))
@@ -91,7 +91,7 @@ class RobotsBrain(_Solving):
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """Numbers that the seat could declare, the lowest first, each with its route; in a demonstration the one slide.
+        """Numbers that the seat could declare, the lowest first, with routes; in a demonstration its next slide.
 
         All levels know the same routes. A route has no score: its length is `depth`.
         """
@@ -111,14 +111,16 @@ class RobotsBrain(_Solving):
         ]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The shortest route for the chip of `state`, from where the robots stood when it was turned.
+        """The shortest route for the chip of `state`, from the robots' cells when it was turned.
 
-        None where it takes more effort to find, or has more than LONGEST moves.
+        None where it takes more than `effort` to find, or more than LONGEST moves.
         """
         looks = 0
 
         def is_enough() -> bool:
-            """The solver looks after each part of its search, which has the same number of nodes on every machine."""
+            """Whether the solver's checks, which follow fixed numbers of nodes, are more than `effort` allows, or
+            `stop()`.
+            """
             nonlocal looks
             looks += 1
             return looks > effort * LOOKS_A_SECOND or stop()
@@ -131,7 +133,7 @@ class RobotsBrain(_Solving):
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the bids of a seat of `level` for this chip, with their times and routes.
 
-        `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
+        `route` is the seat's route for its bid, or the rest of its demonstration.
         """
         if state.phase in ("demonstrate", "practice"):
             return SeatPlan(route=texts(self._rest(state, seat, _SECONDS, stop)))
@@ -139,19 +141,19 @@ class RobotsBrain(_Solving):
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
         quiet = state.settings.silence[seat] if seat in state.silent else 0
-        spoken = after_silence(self._spoken(state, seat, level, agent_seed, ideas), quiet)
+        declared = after_silence(self._declarations(state, seat, level, agent_seed, ideas), quiet)
         steps = tuple(
             PlannedAction(declaration.delay, text(Bid(declaration.number)), texts(declaration.route))
-            for declaration in spoken
+            for declaration in declared
             if declaration.number < lowest
         )
         waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
         return SeatPlan(steps, texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
-        """The shortest routes for the chip of `state`, from where the robots stood when it was turned.
+        """The shortest routes for the chip of `state`, from the robots' cells when it was turned.
 
-        Who practises can wait for a long one.
+        Practice allows more time.
         """
         chip = Chip.of(state)
         seconds = _SECONDS_ALONE if state.settings.players == 1 else _SECONDS
@@ -162,7 +164,7 @@ class RobotsBrain(_Solving):
         return Thought("", depth=len(route) or None, pv=texts(route), routes=routes, complete=found.complete)
 
     def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
-        """The routes for the chip, worked out once for all who ask."""
+        """The routes for the chip, computed once for all seats."""
         chip = Chip.of(state)
         if self._known is None or self._known[0] != chip:
             ideas = find_ideas(self._solver, chip, stop)
@@ -171,13 +173,13 @@ class RobotsBrain(_Solving):
             self._known = chip, ideas
         return self._known[1]
 
-    def _spoken(
+    def _declarations(
         self, state: State, seat: Seat, level: int, agent_seed: int, ideas: tuple[Idea, ...]
     ) -> tuple[Declaration, ...]:
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
-        """The shortest rest of the route that the seat is about to show, () where its number does not suffice."""
+        """The shortest rest of the seat's demonstration, () if its number does not suffice."""
         chip = Chip.of(state)
         number = state.lowest_of(seat)
         solution = self._solver.solve(
@@ -195,7 +197,7 @@ class RobotsBrain(_Solving):
 
 
 def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
-    """What a seat's thinking about a chip owes to chance: the same whenever it is asked."""
+    """The random generator of a seat at a chip; always the same."""
     return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
 
 
@@ -205,7 +207,7 @@ MOST_WANTED: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What a request to solve holds beside its puzzle; `all` is how many routes are asked for, 0 for one."""
+    """The limits of a request to solve; `all` is the number of routes to find, 0 for one."""
 
     one_move_rule: OneMoveRule = "own"
     max_moves: Annotated[int, Range(1, DEEPEST)] = 30
@@ -218,10 +220,10 @@ class RobotsPuzzles(_Solving):
     """The puzzles of Hyper Robots; see `game.agents.agent.PuzzleSolver`."""
 
     def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
-        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none.
+        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, or the `reason` for none.
 
-        Where the seconds end first, no route has fewer moves than `at_least`. With `all` there are also
-        `routes`, at most so many, their `count`, and whether these are all: `complete`; see `AllRoutes`.
+        After a timeout, no route has fewer moves than `at_least`. With `all` there are also at most that many `routes`,
+        their `count`, and whether they are `complete`; see `AllRoutes`.
         """
         puzzle = read_puzzle(request.get("puzzle"))
         try:
@@ -237,7 +239,7 @@ class RobotsPuzzles(_Solving):
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
     def slides(self, request: Mapping[str, object]) -> dict[str, object]:
-        """Return where each robot lands, its own cell where that is no move."""
+        """Return the cell where each robot's slides end, its own cell where a slide is no move."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
         for colour, cell in zip(COLOURS, puzzle.robots, strict=True):

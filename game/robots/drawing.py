@@ -1,4 +1,4 @@
-"""Boards and sheets as ASCII: each cell takes two characters, with its walls between it and the next.
+"""Boards and sheets as ASCII: two characters for each cell, with walls between cells.
 
 +--+--+--+        A line of walls and a line of cells take turns. "--" and "|" are walls, blanks are none.
 |Rc  .  .         A cell shows " ." for nothing, a mark as colour and symbol ("Rc" the red cup, "()" the black
@@ -45,7 +45,7 @@ _ROBOTS: Final = {text: colour for colour, text in ROBOT_TEXTS.items()}
 
 
 class DrawingError(GameError):
-    """A drawing cannot be read. The error has the line and the column, from 1, and the reason."""
+    """A drawing that cannot be read; it has the line and the column, from 1, and the reason."""
 
     def __init__(self, line: int, column: int, what: str) -> None:
         super().__init__(f"line {line}, column {column}: {what}")
@@ -66,7 +66,7 @@ class Drawing:
 def contents(
     marks: Mapping[int, TargetMark], reflectors: Mapping[int, Reflector], over: Mapping[int, str] | None = None
 ) -> Callable[[int], str]:
-    """Return the text of each cell; `over` lies over marks and reflectors."""
+    """Return a function from cell to text; texts in `over` hide marks and reflectors."""
     shown = {cell: MARK_TEXTS[mark] for cell, mark in marks.items()}
     shown.update((cell, REFLECTOR_TEXTS[reflector]) for cell, reflector in reflectors.items())
     shown.update(over or {})
@@ -74,7 +74,7 @@ def contents(
 
 
 def draw(size: int, walls: bytes, show: Callable[[int], str]) -> list[str]:
-    """The lines of a drawing, without blanks at their ends; `show` gives the two characters of a cell."""
+    """The lines of a drawing, without trailing blanks; `show` returns the two characters of a cell."""
     lines = []
     for y in range(size):
         row = range(y * size, (y + 1) * size)
@@ -90,7 +90,7 @@ def _wall_line(closed: Sequence[bool]) -> str:
 
 
 def read_drawing(lines: Sequence[str], size: int, first_line: int = 1) -> Drawing:
-    """Read the drawing in `lines`. Raises DrawingError; `first_line` is the number of the first of them in its file."""
+    """Read the drawing in `lines`. Raises DrawingError; `first_line` is the first one's number in the file."""
     if len(lines) != 2 * size + 1:
         raise DrawingError(first_line, 1, f"{len(lines)} lines of drawing, not {2 * size + 1}")
     width = 3 * size + 1
@@ -105,7 +105,7 @@ def read_drawing(lines: Sequence[str], size: int, first_line: int = 1) -> Drawin
 
 
 def _read_wall_line(line: str, y: int, drawing: Drawing, number: int) -> None:
-    """The walls above row `y`."""
+    """Read the walls above row `y`."""
     size, walls = drawing.size, drawing.walls
     for x in range(size + 1):
         if line[3 * x] != "+":
@@ -122,7 +122,7 @@ def _read_wall_line(line: str, y: int, drawing: Drawing, number: int) -> None:
 
 
 def _read_cell_line(line: str, y: int, drawing: Drawing, number: int) -> None:
-    """The cells of row `y` and the walls between them."""
+    """Read the cells of row `y` and the walls between them."""
     size, walls = drawing.size, drawing.walls
     for x in range(size + 1):
         if line[3 * x] not in "| ":

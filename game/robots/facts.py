@@ -6,7 +6,7 @@
 | hole_won | it was the black hole's | winner | moves, chips | colour, symbol | target |
 | game_won | and has all it needs | winner | moves, chips | | |
 | solved | the robot arrived in practice | 0 | moves | colour, symbol | target |
-| route_optimal, route_longer | the route is as short as can be, or longer by so much | winner | moves, longer | | |
+| route_optimal, route_longer | the route is as short as can be, or `longer` by that many | winner | moves, longer | | |
 | route_reflectors | that route was turned more than once | winner | count | | reflectors |
 | failed_moves, failed_conceded, failed_time | a demonstration failed | who showed | number | | |
 | chip_returned | nobody won the chip | | | colour, symbol | |
@@ -17,15 +17,15 @@
 | bounced | it stopped at a robot | mover | | colour, blocker | target, blocker |
 | slid | it stopped at a wall | mover | | colour | target |
 | shows | the seat is to show its route | who shows | number | | |
-| bid_optimal | nobody can declare less | mover | number | | |
+| bid_optimal | no lower number is possible | mover | number | | |
 | bid_impossible | the number is lower than any route | mover | number, optimum | | |
-| bid_lower | it is lower by so much than the best one | mover | number, by | | |
+| bid_lower | it is lower than the best one, by `by` | mover | number, by | | |
 | bid_first | it is the first one of the attempt | mover | number | | |
 | bid_alike, bid_higher | it is as low as the best one, or higher | mover | number, best | | |
 | found_nothing, agreed | the seat says so | mover | | | |
-| silence_over | an agreed silence has ended | who may speak now | | | |
+| silence_over | a bidding delay has ended | who may declare now | | | |
 
-Those of the shortest route need the `optimum`: the fewest moves that win the chip from where the robots stood as it was
+Kinds about the shortest route need `optimum`: the fewest moves that win the chip from the robots' cells when it was
 turned.
 """
 
@@ -61,7 +61,7 @@ def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple
 
 
 def _of_arrival(step: Step[State, Action, Event], optimum: int | None) -> list[Fact]:
-    """What there is to say of a route that has come to its end."""
+    """The facts of a finished route."""
     arrived = next((event for event in step.events if isinstance(event, Arrived)), None)
     if arrived is None or not isinstance(step.action, Move):
         return []
@@ -91,7 +91,7 @@ def _reflectors_of(before: State, last: Move) -> tuple[Cell, ...]:
 
 
 def _of_round(step: Step[State, Action, Event]) -> list[Fact]:
-    """What ended, and what comes next."""
+    """The facts of a round's end and of the next chip."""
     found = []
     for event in step.events:
         if isinstance(event, Failed):
@@ -129,7 +129,7 @@ def _of_slide(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _one_to_go(after: State, seat: Seat) -> list[Fact]:
-    """Whether one more slide of `seat`, which has begun a route, would be an arrival that counts."""
+    """The fact that one more slide of `seat`, which is showing a route, would be a valid arrival, if so."""
     if after.phase not in ("demonstrate", "practice") or not after.moves or after.demonstrator not in (seat, None):
         return []
     words = _words(after.chip)
@@ -159,7 +159,7 @@ def _of_bid(step: Step[State, Action, Event], optimum: int | None) -> list[Fact]
 
 
 def _of_word(step: Step[State, Action, Event]) -> list[Fact]:
-    """What was said without a number."""
+    """The facts of statements without a number."""
     kinds: dict[type, str] = {MarkedNone: "found_nothing", Agreed: "agreed"}
     event = step.events[0]
     if isinstance(event, SilenceEnded):

@@ -1,6 +1,6 @@
-"""Looking back at the rounds of a game: what each chip could have brought; satisfies `game.core.review.Rounds`.
+"""The review of rounds: missed chances at each chip; satisfies `game.core.review.Rounds`.
 
-What happened, as the fact `what` of a `MissedChance` tells it:
+Kinds of the fact `what` of a `MissedChance`:
 
 | kind | true where | seats | numbers |
 | --- | --- | --- | --- |
@@ -8,13 +8,13 @@ What happened, as the fact `what` of a `MissedChance` tells it:
 | undeclared | the winner showed the shortest route, but had declared more moves | loser, winner | best, number |
 | failed | the loser could not show its number, and another seat won the chip | loser, winner | best, number |
 | tie | the loser had declared that number as well, but was not first to show a route | loser, winner | best |
-| nobody | nobody declared a number | loser | best |
-| unshown | nobody could show what had been declared | loser | best, number |
+| nobody | no seat declared a number | loser | best |
+| unshown | no seat could show its number | loser | best, number |
 | practice | a puzzle was solved by a route that is longer than the shortest one | 0 | best, number |
 
-The `loser` is the seat for which winning the chip would have changed most. `weight` is that change times the moves that
-were not seen: where nobody arrived these are two, as a tie half a one. Chips are read as chances of winning: each chip
-to come falls to every seat with the same chance.
+The `loser` is the seat whose chances winning the chip would have changed most. `weight` is that change times the unseen
+moves: 2 where no seat arrived, 0.5 for a tie. Chips are converted to chances of winning on the assumption that all
+seats win each further chip with equal probability.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from itertools import pairwise
 from typing import Literal
 
 from game.agents.agent import Variation
-from game.core.review import Fact, MissedChance, Reasons, Worth
+from game.core.review import Evaluation, Fact, MissedChance, Reasons
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.robots import rules
 from game.robots.board import Board, Robots, blocker, move_robot
@@ -47,13 +47,13 @@ from game.robots.state import (
 
 RoundStep = Step[State, Action, object]
 
-NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # moves that were not seen
-SHOWN = ("undeclared", "tie")  # kinds where the shortest route was shown: no other one was better
+NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # unseen moves
+SHOWN = ("undeclared", "tie")  # kinds where the shortest route was shown
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRoute:
-    """One demonstration of at most `number` moves, or a practice puzzle's solution, and how it ended."""
+    """A demonstration of at most `number` moves, or a practice puzzle's solution, with its end."""
 
     seat: Seat
     number: int
@@ -62,18 +62,18 @@ class ShownRoute:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The slides of it."""
+        """Its slides."""
         return tuple(moves_of(self.steps))
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A chip from its turning over at `ply` to its end; `last` is the step that ended it."""
+    """The round of the chip turned at `ply`; `last` is its final step."""
 
     ply: int
     start: State
     last: RoundStep
-    bids: tuple[tuple[Seat, int], ...]  # all of them, in order
+    bids: tuple[tuple[Seat, int], ...]  # in order
     shown: tuple[ShownRoute, ...]
 
     @property
@@ -83,17 +83,17 @@ class PastRound:
 
     @property
     def failed(self) -> dict[Seat, ShownRoute]:
-        """The demonstrations that failed, of each seat the last one."""
+        """The last failed demonstration of each seat."""
         return {shown.seat: shown for shown in self.shown if shown.end != "won"}
 
 
 def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """The steps of a route for the chip of `state`, as its first seat would show it; as far as the rules allow it."""
+    """The steps of a route for the chip of `state`, shown by its first seat, as far as it is legal."""
     return _walked(state, 0, ply, texts) if state.phase == "practice" else _by(state, 0, ply, texts)
 
 
 def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
-    """Look back at the chip that was turned at `ply` and has the shortest route `texts`.
+    """Review the chip turned at `ply`, with the shortest route `texts`.
 
     See `game.core.review.Rounds`.
     """
@@ -102,7 +102,7 @@ def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedCh
 
 
 def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[MissedChance]:
-    """What each seat missed."""
+    """Yield what each seat missed."""
     for seat in range(past.start.settings.players):
         happened = _what(past, seat, len(texts))
         if happened is None:
@@ -120,7 +120,7 @@ def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[MissedChance]:
 
 
 def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
-    """What happened to a seat, and how many moves were not seen; None where it could have done no better."""
+    """The fact of a seat's missed chance, and the unseen moves; None where it could not have done better."""
     won, failed = past.won, past.failed.get(seat)
     if won is None:
         return _unwon(past, seat, best)
@@ -140,7 +140,7 @@ def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
 
 
 def _unwon(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
-    """The same where the chip went back."""
+    """`_what` for a chip that was returned."""
     if not past.bids:
         return Fact("nobody", (seat,), {"best": best}), NOBODY
     failed = past.failed.get(seat)
@@ -148,7 +148,7 @@ def _unwon(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
 
 
 def _by(state: State, seat: Seat, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """The steps of a route for the chip of `state` as if `seat` alone had declared its number, and showed it."""
+    """The steps of a route for the chip of `state`, with `seat` alone declaring and showing it."""
     bids = ((seat, len(texts)),)
     return _walked(replace(state, phase="demonstrate", bids=bids, order=(seat,), turn=0), seat, ply, texts)
 
@@ -168,12 +168,12 @@ def _walked(state: State, seat: Seat, ply: int, texts: Sequence[str]) -> tuple[R
 
 
 def spans(steps: Sequence[RoundStep]) -> tuple[tuple[int, int], ...]:
-    """Return where each finished round begins and the next one does; a round that was broken off is left out."""
+    """Return the plies where each finished round and its successor begin."""
     return tuple(pairwise((0, *(index + 1 for index, step in enumerate(steps) if _ends(step)))))
 
 
 def past_round(steps: Sequence[RoundStep], ply: int) -> PastRound:
-    """The round that began at `ply`, which is over."""
+    """The finished round that began at `ply`."""
     end = next(index for index in range(ply, len(steps)) if _ends(steps[index]))
     return _past_round(steps[ply : end + 1])
 
@@ -208,18 +208,18 @@ def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
 
 
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
-    """Return what the route `better` has and no shown route, the most telling first.
+    """Return the most important merit of the route `better` that no shown route has.
 
-    All but the first and the last of these serve a hint as well.
+    Hints use all but the first and the last kind:
 
     | kind | true where | seats | numbers | words |
     | --- | --- | --- | --- | --- |
     | other_robot | it moves a robot that no demonstration moved | | | colour |
-    | stopper | a robot stops at another one, which the route has moved there | | | colour, blocker |
-    | standing | a robot stops at another one, which stands where it stood | | | colour, blocker |
+    | stopper | a robot stops at another one, that the route moved there | | | colour, blocker |
+    | standing | a robot stops at another one, at its original cell | | | colour, blocker |
     | reflector | reflectors turn a robot | | count | colour |
     | alone | it moves no robot but the one that arrives | | | colour |
-    | shorter | it is so much shorter than the shortest one that arrived | | count | |
+    | shorter | it is `count` shorter than the shortest one that arrived | | count | |
     """
     taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
     found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)
@@ -227,12 +227,12 @@ def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
 
 
 def hint(board: Board, robots: Robots, route: Sequence[Move]) -> Fact | None:
-    """Return the most telling fact of a route by itself, from where the `robots` stand."""
+    """Return the most important fact of a route from `robots` by itself."""
     return next(iter(_features(board, robots, route)), None)
 
 
 def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
-    """Return the fault of `seat` in a round whose shortest route has `best` moves, the most telling first.
+    """Return the most important fault of `seat` in a round whose shortest route has `best` moves.
 
     | kind | true where | seats | numbers | words |
     | --- | --- | --- | --- | --- |
@@ -240,7 +240,7 @@ def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
     | failed_moves, failed_conceded, failed_time | it could not show it, though there is a route | mover | number | |
     | tie_chips | its number was the winner's, who had fewer chips | mover, winner | number | |
     | tie_later | its number was the winner's, who had declared it before | mover, winner | number | |
-    | bid_high | it declared so many moves more than are needed | mover | number, count | |
+    | bid_high | it declared `count` moves more than needed | mover | number, count | |
     | declared_nothing | it declared no number where another one won | mover, winner | | |
     """
     return next(_faults(seat, best, past), None)
@@ -258,12 +258,12 @@ def _merits(better: Sequence[RoundStep], past: PastRound) -> Iterator[Fact]:
 
 
 def _of(steps: Sequence[RoundStep]) -> list[Fact]:
-    """What marks the route that was shown by these steps."""
+    """The features of the route shown by these steps."""
     return _features(steps[0].before.board, steps[0].before.robots, moves_of(steps)) if steps else []
 
 
 def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]:
-    """What marks a route: where robots stop at others, where they are turned, whether one does it all."""
+    """The features of a route: stops at robots, reflections, a single moving robot."""
     found: dict[str, list[Fact]] = {"stopper": [], "standing": [], "reflector": []}
     gone = set[str]()
     for slid in walk(board, robots, route):
@@ -305,9 +305,9 @@ def _faults(seat: Seat, best: int, past: PastRound) -> Iterator[Fact]:
         yield Fact("declared_nothing", (seat, won.seat))
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Read the chips as chances of winning, as `game.core.review.WorthOf` says; the route does not matter."""
-    return Worth(chances(state))
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Turn the chips into chances of winning (see `game.core.review.Evaluator`); the route does not matter."""
+    return Evaluation(chances(state))
 
 
 def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
@@ -318,11 +318,11 @@ def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def race(needed: Sequence[int]) -> tuple[float, ...]:
-    """The chance of each to be the first that has won as often as it needs, where every win is anybody's alike.
+    """Each seat's chance to be the first with its `needed` wins, if all seats win each round equally often.
 
-    Let wins come to everybody at random moments, independently of each other (a Poisson process each); which seat wins
-    next is then anybody's alike. Seat i's last win finds each other one with fewer wins than it needs: with the
-    generating function of those counts the sum over all of them is a product of polynomials.
+    Model each seat's wins as an independent Poisson process of equal rate. At seat i's last win every other seat must
+    have fewer wins than it needs; with generating functions of those counts, the sum over all cases is a product of
+    polynomials.
     """
     seats = len(needed)
     if 0 in needed:

@@ -1,6 +1,6 @@
-"""The notation of actions, and routes: the slides that they consist of, in words for a terminal.
+"""The notation of actions, and the slides of routes in words for a terminal.
 
-Actions are "bid 7", "none", "agree", "concede", "red N", and by the clock "expire" and "speak".
+Actions are "bid 7", "none", "agree", "concede", "red N", and the clock's "expire" and "speak".
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def texts(route: Iterable[Move]) -> tuple[str, ...]:
 
 
 def parse(text: str) -> Action:
-    """The action that `text` stands for. Raises NotationError."""
+    """Read an action from its notation. Raises NotationError."""
     if text in _WORDS:
         return _WORDS[text]
     if match := _BID.fullmatch(text):
@@ -47,12 +47,12 @@ def parse(text: str) -> Action:
     )
 
 
-_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at
+_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that a message shows
 _DIRECTIONS: Final[dict[Heading, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotSlide]:
-    """The slides of `route` from where the `robots` stand. Raises IllegalActionError where one is no move."""
+    """Yield the slides of `route` from `robots`. Raises IllegalActionError where one is no move."""
     for move in route:
         found = slide(board, robots, move.colour, move.heading)
         if found is None:
@@ -62,7 +62,7 @@ def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotS
 
 
 def read_route(entries: Iterable[Any]) -> list[Move]:
-    """The moves in a list of colours and headings, as the engine mode gives a solution. Raises NotationError."""
+    """Read the moves in a solution of engine mode, a list of colours and headings. Raises NotationError."""
     moves = []
     for entry in entries:
         is_pair = isinstance(entry, list | tuple) and list(map(type, entry)) == [str, str]
@@ -74,7 +74,7 @@ def read_route(entries: Iterable[Any]) -> list[Move]:
 
 
 def tell(slides: Iterable[RobotSlide]) -> list[str]:
-    """A line for each slide, with the cells where it begins and ends and those where it turns."""
+    """A line for each slide: its first and last cell, and those where it turns."""
     lines = []
     width = max(map(len, COLOURS))
     for number, found in enumerate(slides, 1):
@@ -85,6 +85,6 @@ def tell(slides: Iterable[RobotSlide]) -> list[str]:
 
 
 def corners(found: RobotSlide) -> list[Cell]:
-    """The cells of the reflectors that turn a robot on its slide, its last cell left out."""
+    """The cells of the reflectors that turn a robot on its slide, without its last cell."""
     turns = [leg.cells[-1] for leg in found.legs[:-1] if leg.cells]
     return turns if found.legs[-1].cells else turns[:-1]

@@ -1,8 +1,8 @@
-"""How a game begins: the robots' cells, well spread by chance or placed by hand, and a short code for a set-up.
+"""The start of a game: the robots' cells, random and well spread or placed by hand, and a short code for a set-up.
 
-A code that is typed in elsewhere gives the same board, chips and placement. Sheets, placement and seed become one whole
-number, a check is put before it, and both are written in base 32 without letters that look like digits, as in
-"7K2M-9QXB-04". The other options (players, clocks, rules) are not part of it.
+A code reproduces board, chips and placement on another machine. Sheets, placement and seed form a whole number,
+preceded by a check, both in base 32 without letters that look like digits, as in "7K2M-9QXB-04". The other options
+(players, clocks, rules) are not part of it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.robots.board import CELLS, CENTRE, COLOURS, Board, Cell, Robots, xy
 from game.robots.puzzle import read_robots, write_robots
 from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
-_TRIES: Final = 4  # cells drawn for each robot, of which the one farthest from the others is taken
+_TRIES: Final = 4  # random cells for each robot; the one farthest from the others is taken
 
 
 def placement_cells(value: object) -> Robots:
-    """The robots' cells in an object {"red": [x, y], ...}. Raises OptionError."""
+    """Read the robots' cells from an object {"red": [x, y], ...}. Raises OptionError."""
     try:
         return read_robots(value, "placement")
     except PuzzleError as error:
@@ -30,14 +30,14 @@ def placement_cells(value: object) -> Robots:
 
 
 def free_cells(board: Board) -> tuple[Cell, ...]:
-    """The cells on which a robot may begin: no mark, no reflector, not in the centre."""
+    """The cells where a robot may begin: without mark or reflector, outside the centre."""
     return tuple(
         cell for cell in range(CELLS) if cell not in CENTRE and cell not in board.marks and cell not in board.reflectors
     )
 
 
 def placed_by_hand(board: Board, value: object) -> Robots:
-    """The robots where the option `placement` puts them. Raises OptionError where one may not begin there."""
+    """The robots' cells by the option `placement`. Raises OptionError for a cell where none may begin."""
     robots = placement_cells(value)
     free = free_cells(board)
     for colour, cell in zip(COLOURS, robots, strict=True):
@@ -48,7 +48,7 @@ def placed_by_hand(board: Board, value: object) -> Robots:
 
 
 def placed_by_chance(board: Board, seed: int) -> Robots:
-    """The robots on cells drawn by chance and well spread."""
+    """The robots on random cells, well spread."""
     random = Random(f"{seed}/robots")
     free = free_cells(board)
     robots: list[Cell] = []
@@ -59,7 +59,7 @@ def placed_by_chance(board: Board, seed: int) -> Robots:
 
 
 def _nearest(cell: Cell, robots: Sequence[Cell]) -> int:
-    """Steps from `cell` to the nearest robot as the crow walks; 0 without robots."""
+    """The Manhattan distance from `cell` to the nearest robot; 0 without robots."""
     x, y = xy(cell)
     return min((abs(x - a) + abs(y - b) for a, b in map(xy, robots)), default=0)
 
@@ -69,29 +69,29 @@ _LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " "
 _GROUP: Final = 4
 _CHECKS: Final = len(ALPHABET) ** 2
 _VERSIONS: Final = 4
-_VERSION: Final = 1  # to be raised when the box or what chance does changes: old codes would give other boards
+_VERSION: Final = 1  # raise it when the box or the random choices change: old codes would give other boards
 _BOX, _MADE, _CHOSEN = range(3)
 _SOURCES: Final = 3
 
 
 class CodeError(GameError):
-    """A text that is no code, or one that was mistyped."""
+    """A text that is not a code, or a mistyped code."""
 
 
 @dataclass(slots=True)
 class _Unpacker:
-    """Takes numbers out in the order in which they were put."""
+    """Takes packed numbers out in their order."""
 
     value: int
 
     def take(self, size: int) -> int:
-        """The next number, which is from 0 to `size` - 1."""
+        """The next number, 0 to `size` - 1."""
         self.value, number = divmod(self.value, size)
         return number
 
 
 def encode(options: Mapping[str, Any], seed: int) -> str:
-    """The code for the `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
+    """The code for `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
     sheets, placement = options["sheets"], options["placement"]
     source = _BOX if sheets is None else _MADE if sheets == GENERATED else _CHOSEN
     parts = [(_VERSION, _VERSIONS), (source, _SOURCES), (options["reflectors"], 2), (placement is not None, 2)]
@@ -102,13 +102,13 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
     if placement is not None:
         parts += [(cell, CELLS) for cell in placement_cells(placement)]
     value = 2 * seed if seed >= 0 else -2 * seed - 1
-    for number, size in reversed(parts):  # the first one comes into the lowest place
+    for number, size in reversed(parts):  # the first one takes the lowest place
         value = value * size + number
     return _write(value)
 
 
 def decode(code: str) -> tuple[dict[str, Any], int]:
-    """The options `reflectors`, `sheets` and `placement` and the seed that `code` stands for. Raises CodeError."""
+    """Read the options `reflectors`, `sheets` and `placement`, and the seed. Raises CodeError."""
     unpacker = _Unpacker(_read(code))
     if unpacker.take(_VERSIONS) != _VERSION:
         raise CodeError(f"{code!r} is a code of another version of this game")

@@ -44,7 +44,7 @@ _OUTSIDE = bytes(
 
 @dataclass(frozen=True, slots=True)
 class RoutePuzzle:
-    """A board without marks, the robots on it and the target to be reached."""
+    """A board without marks, the robots on it and the target."""
 
     board: Board
     robots: Robots
@@ -70,7 +70,7 @@ def write_robots(robots: Robots) -> dict[str, list[int]]:
 
 
 def read_puzzle(data: object) -> RoutePuzzle:
-    """The puzzle in `data`, which is what a JSON parser gives. Raises PuzzleError naming the field."""
+    """Read a puzzle from parsed JSON. Raises PuzzleError naming the field."""
     table = _object(data, "puzzle")
     walls = _walls(_field(table, "walls", ""))
     reflectors = _reflectors(_field(table, "reflectors", ""))
@@ -81,7 +81,7 @@ def read_puzzle(data: object) -> RoutePuzzle:
 def _walls(value: object) -> bytes:
     walls = b"".join(_row(row, y) for y, row in enumerate(_list(value, "walls", SIZE)))
     for cell, bits in enumerate(walls):
-        if bits == _OUTSIDE[cell] and cell not in CENTRE:  # as most are: no inner wall
+        if bits == _OUTSIDE[cell] and cell not in CENTRE:  # the common case: no inner wall
             continue
         place = "walls[{1}][{0}]".format(*xy(cell))
         if cell in CENTRE and bits != CLOSED:
@@ -94,7 +94,7 @@ def _walls(value: object) -> bytes:
 def _row(value: object, y: int) -> bytes:
     row = _list(value, f"walls[{y}]", SIZE)
     for x, entry in enumerate(row):
-        if type(entry) is not int or not 0 <= entry <= CLOSED:  # before the place is put into words
+        if type(entry) is not int or not 0 <= entry <= CLOSED:  # first, since the place's text takes time
             _whole(entry, f"walls[{y}][{x}]", CLOSED)
     return bytes(row)
 
@@ -124,7 +124,7 @@ def _reflectors(value: object) -> dict[Cell, Reflector]:
 
 
 def read_robots(value: object, field: str) -> Robots:
-    """The cells of the robots in an object `field`, no two on one. Raises PuzzleError naming the field."""
+    """Read the robots' cells, all different, from the object `field`. Raises PuzzleError naming the field."""
     table = _object(value, field)
     for name in table:
         _one_of(name, f"{field}.{name}", COLOURS, "colour")
@@ -167,13 +167,13 @@ def _list(value: object, place: str, length: int | None = None) -> Sequence[Any]
 
 
 def _whole(value: object, place: str, highest: int) -> int:
-    if type(value) is not int or not 0 <= value <= highest:  # a bool is an int, but no number in JSON
+    if type(value) is not int or not 0 <= value <= highest:  # a bool is an int, but not a JSON number
         raise PuzzleError(f"{place}: {reprlib.repr(value)} is not a whole number from 0 to {highest}")
     return value
 
 
 def _cell(value: object, place: str) -> Cell:
-    """The cell that [x, y] names."""
+    """Read a cell from [x, y]."""
     x, y = _list(value, place, 2)
     for number in (x, y):
         if type(number) is not int or not 0 <= number < SIZE:

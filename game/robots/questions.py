@@ -1,6 +1,6 @@
-"""Put chips to engines from outside as puzzles. The SPEC names this class; AI seats do without it.
+"""Questions to outside engines: chips as puzzles. The SPEC names this class; AI seats do not use it.
 
-The route that an engine answers is what the seat declares.
+The seat declares the length of the engine's route.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from game.robots.puzzle import write_puzzle
 from game.robots.rounds import target_of, wins_chip
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 
-BREATH: Final = 0.3  # seconds from the end of a silence to the first word
+BREATH: Final = 0.3  # seconds from the end of a bidding delay to the first bid
 
 
 class RobotsQuestions:
-    """The `game.agents.agent.EngineQuestions` of Hyper Robots. They tell the puzzle alone, and no chips to come."""
+    """The `game.agents.agent.EngineQuestions` of Hyper Robots. They hold the puzzle alone, not the chips to come."""
 
     def question(self, state: State) -> dict[str, Any]:
-        """The present chip, from where the robots stood when it was turned."""
+        """The present chip, with the robots where they stood when it was turned."""
         puzzle = write_puzzle(state.board, state.markers, target_of(state))
         return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
 
     def plan(self, state: State, seat: Seat, answer: Mapping[str, object], delay: float) -> SeatPlan:
-        """Bid the route's length at the moment when the route was there, or at the end of the seat's silence.
+        """Bid the route's length as soon as the route arrived, or at the end of the seat's bidding delay.
 
         The route is shown afterwards.
         """
@@ -43,9 +43,9 @@ class RobotsQuestions:
 
 
 def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
-    """The route in an answer to `solve`, to where it first arrives so that it counts; () where the answer has none.
+    """The route in an answer to `solve`, up to its first valid arrival; () without a route.
 
-    Raises NotationError or IllegalActionError where it does not lead there by the rules.
+    Raises NotationError or IllegalActionError for an invalid route.
     """
     entries = answer.get("solution")
     if answer.get("moves") is None and not entries:

@@ -1,7 +1,7 @@
-"""The effects of actions on a round: bids under the clock, demonstrations in order, chips from one to the next.
+"""The effects of actions on a round: bids under the clock, demonstrations, and the sequence of chips.
 
-Nothing here asks whether the action is allowed; `rules.apply` does. A robot's rest on a target counts by the same rule
-for the demonstration and for the solver.
+Nothing here checks whether an action is allowed; `rules.apply` does. Demonstrations and solver share the rule of valid
+arrivals.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ FEWEST_MOVES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The robot that must come to rest ("any" for the black hole) and the cells, one of which it must reach."""
+    """The robot that must come to rest ("any" for the black hole) on one of the cells."""
 
     colour: Colour | Literal["any"]
     cells: tuple[Cell, ...]
@@ -74,7 +74,7 @@ class Target:
 
 
 def one_move_arrival(board: Board, robots: Robots, target: Target) -> bool:
-    """Whether one move brings an eligible robot to rest on a target cell; such an arrival does not count."""
+    """Whether one move brings an eligible robot to rest on a target cell, which does not count."""
     slides = (slide(board, robots, colour, heading) for colour in target.robots for heading in HEADINGS)
     return any(move is not None and move.target in target.cells for move in slides)
 
@@ -85,7 +85,7 @@ def is_already_there(robots: Robots, target: Target) -> bool:
 
 
 def arrives(target: Target, move: Move, cell: Cell) -> bool:
-    """Whether `move`, which brought its robot to rest on `cell`, is an arrival, be it one that counts or not."""
+    """Whether `move`, which ended on `cell`, is an arrival, valid or not."""
     return move.colour in target.robots and cell in target.cells
 
 
@@ -137,7 +137,7 @@ def wins_chip(state: State, moves: Sequence[Move], cell: Cell) -> bool:
 
 
 def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """`seat` takes the chip; the robots stay. The game ends or the next chip is turned over."""
+    """Give the chip to `seat`; the robots stay. The game ends or the next chip is turned over."""
     chips = _with(state.chips, seat, state.chips[seat] + 1)
     won = _with(state.won, seat, (*state.won[seat], state.chip))
     state = replace(state, chips=chips, won=won)
@@ -149,9 +149,9 @@ def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 
 
 def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Put the chip that nobody won back into the pile at a place drawn by chance, and turn the next one over.
+    """Put an unwon chip back into the pile at a random place, and turn the next one over.
 
-    Where it was the last one the chips have run out: without the won ones it would come up for ever.
+    If the pile is empty, the won chips return too: otherwise this chip would come up for ever.
     """
     returned = ChipReturned(state.chip)
     if not state.pile:
@@ -165,7 +165,7 @@ def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _turn_chip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Turn over chips until one has its mark on the board; those before it are set aside."""
+    """Turn over chips until one has its mark on the board; set the others aside."""
     events: list[Event] = []
     aside: list[TargetMark] = []
     pile = state.pile
@@ -201,7 +201,7 @@ def _turn_chip(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
-    """The special rules that are in force for the chip just turned."""
+    """The special rules in force for the chip just turned."""
     target = target_of(state)
     found: dict[Bite, bool] = {
         "set_aside": set_aside,
@@ -213,7 +213,7 @@ def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
 
 
 def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tuple[Event, ...]]:
-    """The won chips, and `more`, become the pile; the counts stay."""
+    """Make a pile of the won chips and `more`; the counts stay."""
     won = tuple(chip for chips in state.won for chip in chips)
     pile = _shuffled((*won, *more), state.settings.seed, state.shuffles)
     state = replace(state, pile=pile, won=((),) * state.settings.players, shuffles=state.shuffles + 1)
@@ -221,7 +221,7 @@ def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tup
 
 
 def _random(seed: int, shuffles: int) -> Random:
-    """Chance depends on the seed and on how often it was asked for chips: together they are its state."""
+    """The random generator for a seed after a number of shuffles: these two are its whole state."""
     return Random(f"{seed}/chips/{shuffles}")
 
 
@@ -237,19 +237,19 @@ Result: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def has_nothing_left(state: State, seat: Seat) -> bool:
-    """Whether `seat` has agreed or declared 2: it can do no more until something is cleared."""
+    """Whether `seat` has agreed or declared 2, and so cannot act until that is cleared."""
     return seat in state.agreed or state.lowest_of(seat) == LOWEST_BID
 
 
 def must_wait(state: State, seat: Seat) -> bool:
-    """Whether a silent `seat` can do nothing yet: it has marked "nothing found", and no number stands."""
+    """Whether `seat`, in its bidding delay, must wait: it has marked "nothing found", and there is no bid."""
     return seat in state.silent and seat in state.none and not state.bids
 
 
 def silence(state: State) -> Timer | None:
-    """The time until the next seats may speak. It runs beside the other clock, and ends with the declarations.
+    """The time until the next bidding delay ends. It runs beside the other clock, and ends with the declarations.
 
-    Seats with the same silence speak at once; a longer one goes on from there, under another identity.
+    Seats with equal delays are released together; longer ones continue under another identity.
     """
     if not state.silent:
         return None
@@ -260,13 +260,13 @@ def silence(state: State) -> Timer | None:
 
 
 def silence_left(state: State, seat: Seat, left: float) -> float:
-    """Return how many seconds a silent `seat` has to wait where the running silence has `left`."""
+    """Return the seconds that `seat` must wait while the running delay has `left`."""
     seconds = state.settings.silence
     return left + seconds[seat] - min(seconds[other] for other in state.silent)
 
 
 def speak(state: State) -> Result:
-    """The shortest silence is over."""
+    """End the shortest bidding delay."""
     seconds = state.settings.silence
     shortest = min(seconds[seat] for seat in state.silent)
     seats = tuple(seat for seat in sorted(state.silent) if seconds[seat] == shortest)
@@ -274,7 +274,7 @@ def speak(state: State) -> Result:
 
 
 def declare(state: State, seat: Seat, number: int) -> Result:
-    """`seat` declares `number`: the clock starts, or is set back where the house rule says so."""
+    """Declare `number` for `seat`; the clock starts, or is reset by the option `clock_reset`."""
     events: tuple[Event, ...] = (Declared(seat, number),)
     bids = (*state.bids, (seat, number))
     after = replace(state, bids=bids, phase="bid", agreed=frozenset(), none=frozenset())
@@ -288,18 +288,18 @@ def declare(state: State, seat: Seat, number: int) -> Result:
 
 
 def _sets_back(state: State, number: int) -> bool:
-    """Whether the house rule lets a bid of `number` set the clock back.
+    """Whether the option `clock_reset` lets a bid of `number` reset the clock.
 
-    A new `clock_run` does it: `rules.timer` then gives another id, and `game/session/session.py` begins anew.
+    A new `clock_run` changes the id of `rules.timer`, on which `game/session/session.py` restarts the clock.
     """
     if not state.bids:
-        return False  # the clock of a new attempt runs before anything is declared
+        return False  # the clock of a new attempt runs before the first bid
     limit = state.bids[0][1] if state.settings.clock_reset == "below_first" else state.best
     return limit is not None and number < limit
 
 
 def mark_none(state: State, seat: Seat) -> Result:
-    """`seat` has found nothing; once all say so before any declaration the chip goes back."""
+    """Mark that `seat` has found nothing; once all have, before any bid, the chip is returned."""
     after = replace(state, none=state.none | {seat})
     marked = MarkedNone(seat)
     if state.bids or len(after.none) < state.settings.players:
@@ -310,12 +310,12 @@ def mark_none(state: State, seat: Seat) -> Result:
 
 
 def agree(state: State, seat: Seat) -> Result:
-    """`seat` is content with the best number; once all are the clock ends."""
+    """Accept the best number for `seat`; once all have, the clock ends."""
     return _end_early(replace(state, agreed=state.agreed | {seat}), (Agreed(seat),))
 
 
 def _end_early(state: State, events: tuple[Event, ...]) -> Result:
-    """Start the demonstration where no seat has anything left to do."""
+    """Start the demonstration if no seat can act any more."""
     if not all(has_nothing_left(state, seat) for seat in range(state.settings.players)):
         return state, events
     state, started = _demonstrate(state)
@@ -323,7 +323,7 @@ def _end_early(state: State, events: tuple[Event, ...]) -> Result:
 
 
 def expire(state: State) -> Result:
-    """The running clock has run out."""
+    """Handle the end of the running clock."""
     if state.phase == "demonstrate":
         return fail(state, "time")
     ended = ClockEnded()
@@ -332,7 +332,7 @@ def expire(state: State) -> Result:
 
 
 def demonstration_order(state: State) -> tuple[Seat, ...]:
-    """The seats that declared: lowest own number first, then fewer chips, then the earlier declaration of it."""
+    """The seats with bids: by lowest number, then fewer chips, then the earlier bid."""
 
     def right(seat: Seat) -> tuple[int, int, int]:
         lowest = _allowed(state, seat)
@@ -350,19 +350,21 @@ def _demonstrate(state: State) -> Result:
 
 
 def _give_turn(state: State) -> Result:
-    """The seat at `turn` begins its one try, under a clock of its own."""
+    """Begin the demonstration of the seat at `turn`, under a clock of its own."""
     run = state.clock_run + (1 if state.settings.demonstration_seconds else 0)
     seat = state.order[state.turn]
     return replace(state, moves=(), clock_run=run), (SeatTurns(seat, _allowed(state, seat)),)
 
 
 def _allowed(state: State, seat: Seat) -> int:
-    """How many moves `seat` has declared to need."""
+    """The number that `seat` has declared."""
     return min(number for bidder, number in state.bids if bidder == seat)
 
 
 def slide_robot(state: State, seat: Seat, move: Move, slide: RobotSlide) -> Result:
-    """`seat` makes a move: in a demonstration it may win the chip or use up the number, in practice end the puzzle."""
+    """Make a move of `seat`: in a demonstration it may win the chip or use up the number, in practice end the
+    puzzle.
+    """
     moves = (*state.moves, move)
     state = replace(state, robots=move_robot(state.robots, slide), moves=moves)
     events: tuple[Event, ...] = (RobotSlid(slide.colour, slide.origin, slide.target, slide.legs),)
@@ -384,7 +386,7 @@ def _arrive(state: State, seat: Seat) -> Result:
 
 
 def fail(state: State, why: WhyFailed) -> Result:
-    """The seat that shows has failed: the robots go back and the next one tries, or all may declare again."""
+    """End a failed demonstration: the robots go back, and the next seat shows, or all may declare again."""
     failed = Failed(state.order[state.turn], why)
     returned = RobotsReturned(state.markers)
     state = replace(state, robots=state.markers, moves=())

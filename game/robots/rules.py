@@ -53,9 +53,9 @@ _CONCEDE: Final = Concede()
 
 
 def start(options: Options, seed: int) -> State:
-    """The first chip on a board made by `options` and `seed`.
+    """The state with the first chip, on the board of `options` and `seed`.
 
-    Raises OptionError where a robot is placed by hand on a cell of this board on which it may not begin.
+    Raises OptionError where the option `placement` puts a robot on a forbidden cell.
     """
     board = assemble(pick_sheets(options["sheets"], options["reflectors"], seed))
     by_hand = options["placement"]
@@ -75,7 +75,7 @@ def start(options: Options, seed: int) -> State:
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """The seats that may declare, the one that shows its route, or the one that practises."""
+    """The seats that may declare, or the one that shows its route or practises."""
     if state.phase == "over":
         return ()
     if state.phase == "practice":
@@ -103,7 +103,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after `action` and what happened. Raises IllegalActionError saying why not.
 
-    `Expire` is for `CLOCK_SEAT` alone, while a clock runs, and so is `Speak`, while a seat is silent.
+    Only `CLOCK_SEAT` may take `Expire`, while a clock runs, and `Speak`, during a bidding delay.
     """
     if state.phase == "over":
         raise IllegalActionError("the game is over")
@@ -144,7 +144,7 @@ def _lowest_barred(state: State, seat: Seat) -> int:
 
 
 def _why_not(state: State, seat: Seat, action: Action) -> str | None:
-    """Why an actor may not do this now, slides aside, in words."""
+    """Why an actor may not take `action` now, in words; slides are not checked."""
     if isinstance(action, Move):
         return None if state.phase in ("demonstrate", "practice") else "the robots rest until a demonstration"
     if isinstance(action, Concede):
@@ -170,14 +170,14 @@ def _why_not_bid(state: State, seat: Seat, number: int) -> str | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The first to the agreed number of chips; in practice the arrival."""
+    """The win by the agreed number of chips; in practice by the arrival."""
     if state.winner is None:
         return None
     return Outcome((state.winner,), "arrival" if state.settings.players == 1 else "chips")
 
 
 def timer(state: State) -> Timer | None:
-    """The clock for declarations or for the demonstration. Each run has an id of its own, so a reset starts anew."""
+    """The clock for declarations or for the demonstration. Each run has its own id, so that a reset restarts it."""
     settings = state.settings
     if state.phase == "bid":
         return Timer(f"bid-{state.clock_run}", float(settings.clock_seconds))
@@ -187,7 +187,7 @@ def timer(state: State) -> Timer | None:
 
 
 def decision(state: State) -> Hashable:
-    """The chip and the attempt at it: what rivals declare meanwhile spoils nobody's thinking."""
+    """The chip and the attempt, so that rivals' bids do not make an AI's thinking stale."""
     return state.chip_number, state.attempt
 
 
@@ -215,7 +215,7 @@ def details(state: State) -> dict[str, object]:
 
 
 def _silent(state: State) -> list[list[int]]:
-    """The silent seats with the seconds from the chip's turning until each may speak."""
+    """The seats in their bidding delay, with its seconds from the turning of the chip."""
     return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 
@@ -224,7 +224,7 @@ def _mark(mark: TargetMark) -> dict[str, str]:
 
 
 def picture(state: State) -> str:
-    """For people who read a terminal: the board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
+    """The board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
     over = dict.fromkeys(CENTRE, CENTRE_TEXT)
     over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in zip(COLOURS, state.robots, strict=True))
     board = draw(SIZE, state.board.walls, contents(state.board.marks, state.board.reflectors, over))
@@ -254,9 +254,9 @@ def _seat_line(state: State, seat: Seat) -> str:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Agree, mark "nothing found" or concede, whichever is possible, where the AI failed or gives way to the others.
+    """Return the action for a failed or finished AI: agree, mark "nothing found" or concede, whichever is legal.
 
-    A seat that can do none of these gets its first slide in practice, and else its highest number.
+    Otherwise the seat's first slide in practice, else its highest number.
     """
     possible = legal(state, seat)
     for action in (_AGREE, _NO_ROUTE, _CONCEDE):
@@ -266,7 +266,7 @@ def fallback_action(state: State, seat: Seat) -> Action:
 
 
 def seats_still_thinking(state: State) -> tuple[Seat, ...]:
-    """The seats whose agreement, or whose mark that they found nothing, the round waits for; or the one that shows."""
+    """The seats that have neither agreed nor marked "nothing found"; or the one that shows."""
     if state.phase not in ("think", "bid"):
         return actors(state)
     seats = range(state.settings.players)

@@ -1,9 +1,8 @@
-"""Sheets: their structure and files, sides made at random, and the board that four of them make.
+"""Sheets: their structure and files, random sides, and the board that four of them make.
 
 A side has 8x8 cells, drawn with the centre corner in the south-east. A file holds a line "centre COLOUR", a blank line
-and the drawing (see `drawing.py` and assets/sheets/README.md); lines that begin with "#" above the drawing are remarks.
-The file's name is the side's id. On a board each side is turned so that its centre corner meets the others in the
-middle.
+and the drawing (see `drawing.py` and assets/sheets/README.md); lines with "#" above the drawing are comments. The
+file's name is the side's id. On a board each side is turned so that its centre corner meets the others in the middle.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class SheetError(GameError):
 class Sheet:
     """One side. `colour` is its centre's; cells are y * 8 + x, `walls` has 64 bytes as `Board.walls` has 256.
 
-    The north and the west edge are the board's border, the other two are seams: a mark's wall may lie on them.
+    The north and the west edge are the board's border, the other two are seams, which may have a mark's wall.
     """
 
     id: str
@@ -73,12 +72,12 @@ class Sheet:
 
 
 def read_sheet(path: Path) -> Sheet:
-    """The side that a file holds. Raises SheetError, or OSError where there is no such file."""
+    """Read a side from a file. Raises SheetError or OSError."""
     return parse_sheet(path.read_text(encoding="utf-8"), path.stem, path.name)
 
 
 def parse_sheet(text: str, identity: str, source: str) -> Sheet:
-    """The side that `text` shows. Raises SheetError naming `source`, the line and the column."""
+    """Read a side from `text`. Raises SheetError naming `source`, the line and the column."""
     lines = [line.rstrip() for line in text.splitlines()]
     top = next((number for number, line in enumerate(lines) if line.startswith("+")), len(lines))
     try:
@@ -91,7 +90,7 @@ def parse_sheet(text: str, identity: str, source: str) -> Sheet:
 
 
 def _read_head(lines: list[str]) -> Colour:
-    """The centre's colour in the lines above the drawing."""
+    """Read the centre's colour in the lines above the drawing."""
     found: Colour | None = None
     for number, line in enumerate(lines, start=1):
         if not line or line.startswith("#"):
@@ -110,7 +109,7 @@ def _read_head(lines: list[str]) -> Colour:
 
 
 def problems(sheet: Sheet) -> list[str]:
-    """Return the errors in the structure of a side, in words; none for a valid side."""
+    """Return the structural errors of a side in words."""
     return [
         *_mark_problems(sheet),
         *_distance_problems(sheet),
@@ -151,7 +150,7 @@ def _distance_problems(sheet: Sheet) -> Iterator[str]:
 
 
 def _wall_problems(sheet: Sheet) -> Iterator[str]:
-    """The walls are the border, the marks' corners and one tick on each of the two outer edges."""
+    """Check that the walls are the border, the marks' corners and one tick on each of the two outer edges."""
     after_column = [x for x in TOP_TICKS if sheet.walls[x] & EAST]
     below_row = [y for y in LEFT_TICKS if sheet.walls[y * SIDE] & SOUTH]
     if len(after_column) != 1 or len(below_row) != 1:
@@ -206,7 +205,7 @@ def _raise_walls(walls: bytearray, cell: int, bits: int) -> None:
 
 
 def _offsets(a: int, b: int) -> tuple[int, int]:
-    """How many columns and rows lie between two cells."""
+    """The distances of two cells in columns and rows."""
     return abs(a % SIDE - b % SIDE), abs(a // SIDE - b // SIDE)
 
 
@@ -220,7 +219,7 @@ MOST_REFLECTORS: Final = 3
 
 
 def generated_sheets(random: Random, reflectors: bool) -> list[Sheet]:
-    """Four sides with different centres; each mark's symbol is drawn by chance, so marks may be missing or doubled."""
+    """Four sides with different centres; symbols are random, so marks may be missing or doubled."""
     return [
         generate(random, f"generated-{colour}", colour, random.sample(SYMBOLS, len(SYMBOLS)), reflectors)
         for colour in MARK_COLOURS
@@ -237,7 +236,7 @@ def generate(random: Random, identity: str, colour: Colour, symbols: Sequence[Sy
 
 
 def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[TargetMark], reflectors: bool) -> Sheet:
-    """A side that may or may not be valid."""
+    """A random side, perhaps invalid."""
     turns = random.sample(CORNERS, len(CORNERS))
     if colour == HOLE_FAMILY:
         marks, turns = [*marks, HOLE], [*turns, random.choice(CORNERS)]
@@ -271,7 +270,7 @@ _CHOICE = re.compile(r"([a-z0-9]+):([0-3])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlacedSheet:
-    """A side and its quarter-turns clockwise, which say the quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
+    """A side and its clockwise quarter-turns, which determine its quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
 
     sheet: Sheet
     turns: int
@@ -284,9 +283,9 @@ class PlacedSheet:
 
 @cache
 def box() -> Mapping[str, Sheet]:
-    """The sides in the box by id, in the order of the ids. Raises HouseFileError where a file is missing or damaged.
+    """The sides in the box by id, sorted. Raises HouseFileError where a file is missing or damaged.
 
-    The others alone would not do: with the same seed they would make another board.
+    The other sides alone would make another board with the same seed.
     """
     sides = {}
     for path in (BOX_FOLDER / f"{name}.txt" for name in BOX):
@@ -303,7 +302,7 @@ def check_sheets(value: Any) -> None:
 
 
 def chosen_sheets(names: Sequence[object]) -> list[PlacedSheet]:
-    """The sides and turns that four texts "ID:quarter-turns" name. Raises OptionError."""
+    """Read four sides and turns from texts "ID:quarter-turns". Raises OptionError."""
     placed = [_chosen(name) for name in names]
     if len(placed) != QUARTERS:
         raise OptionError(f"{len(placed)} sheets are not four")
@@ -325,7 +324,7 @@ def _chosen(name: object) -> PlacedSheet:
 
 
 def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int) -> list[PlacedSheet]:
-    """The four sides of a game: those named, generated ones, or some out of the box. Raises OptionError."""
+    """The four sides of a game: named, generated, or drawn from the box. Raises OptionError."""
     if option is not None and option != GENERATED:
         return chosen_sheets(option)
     random = Random(f"{seed}/sheets")
@@ -335,7 +334,7 @@ def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int)
 
 
 def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
-    """A side for each colour of a centre, with reflectors or without."""
+    """A random side from the box for each centre colour, with reflectors or without."""
     families: dict[str, list[Sheet]] = {}
     for sheet in box().values():
         if bool(sheet.reflectors) == reflectors:
@@ -363,7 +362,7 @@ def assemble(sides: Sequence[PlacedSheet]) -> Board:
 
 
 def _close_both_sides(walls: bytearray) -> None:
-    """Let both cells beside each wall carry it: a sheet knows nothing of what lies across its seams."""
+    """Copy each wall to the cell on its other side, since sheets lack walls across their seams."""
     for cell in range(CELLS):
         for heading, bit in WALL_BIT.items():
             if walls[cell] & bit and not on_border(cell, heading):
@@ -371,7 +370,7 @@ def _close_both_sides(walls: bytearray) -> None:
 
 
 def turned_cell(local: int, turns: int) -> Cell:
-    """The cell of the board on which a sheet's cell lies after `turns` clockwise quarter-turns."""
+    """The board's cell for a sheet's cell after `turns` clockwise quarter-turns."""
     x, y = local % SIDE, local // SIDE
     for _ in range(turns):
         x, y = SIZE - 1 - y, x

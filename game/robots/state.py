@@ -32,7 +32,7 @@ class NoRoute:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Be content with the lowest number declared."""
+    """Accept the lowest number declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """The running clock has run out; only the clock does this."""
+    """End the running clock; only the clock does this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """The shortest agreed silence is over; only the clock does this."""
+    """End the shortest bidding delay; only the clock does this."""
 
 
 Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
@@ -63,7 +63,9 @@ Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
 
 @dataclass(frozen=True, slots=True)
 class ChipTurned:
-    """`chip` is turned over; its mark is on `cells`. `set_aside` are chips turned before it that are on no sheet."""
+    """`chip` is turned over; its mark is on `cells`. `set_aside` are chips turned before it whose marks are not on the
+    board.
+    """
 
     chip: TargetMark
     cells: tuple[Cell, ...]
@@ -94,7 +96,7 @@ class MarkedNone:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """`seat` is content with the best number."""
+    """`seat` accepts the best number."""
 
     seat: Seat
 
@@ -108,7 +110,7 @@ class SilenceEnded:
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted:
-    """The clock for declarations starts, for the first time at a chip or again where all demonstrations failed."""
+    """The clock for declarations starts, for the first time at a chip or again after all demonstrations failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +120,12 @@ class ClockWasReset:
 
 @dataclass(frozen=True, slots=True)
 class ClockEnded:
-    """No more declarations: the clock has run out, or all agreed before."""
+    """Declarations end: the clock has run out, or all have agreed."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationStarted:
-    """The seats that declared, in the order of their right to show."""
+    """Demonstrations begin; `order` has the seats with bids, the first to show first."""
 
     order: tuple[Seat, ...]
 
@@ -148,7 +150,7 @@ class RobotSlid:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A robot rests on a target cell after `moves` moves and it counts; in practice that ends the puzzle."""
+    """A robot made a valid arrival after `moves` moves; in practice that ends the puzzle."""
 
     robot: Colour
     cell: Cell
@@ -180,7 +182,7 @@ class ChipWon:
 
 @dataclass(frozen=True, slots=True)
 class ChipReturned:
-    """The chip goes back into the pile: nobody won it."""
+    """The unwon chip goes back into the pile."""
 
     chip: TargetMark
 
@@ -224,10 +226,9 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The agreements before the game, which never change; `demonstration_seconds` 0 is no clock.
+    """The game's fixed settings; `demonstration_seconds` 0 is no clock.
 
-    By seat, () where nothing is agreed on: `head_start` are the chips that it has before the first round, `silence` the
-    seconds after each chip's turning in which it may not declare.
+    By seat, () for none: `head_start` is its chips before the first round, `silence` its bidding delay in seconds.
     """
 
     players: int
@@ -245,12 +246,12 @@ class Settings:
 class State:
     """A position; tuples named for seats go by seat.
 
-    `pile` lies face down, the next chip first. `won` are the chips before each seat, `chips` their counts, which
-    also hold what went back into the pile, and a head start. `bids` are this attempt's declarations in order.
-    `order` are the seats in the right to show, `turn` the index of the one that shows. `markers` are the cells on
-    which the robots stood when the chip was turned; `moves` those of the present try. `silent` are the seats that
-    may not declare yet. `bites` are the special rules in force for the chip. `chip_number` and `attempt` count from
-    1, `clock_run` each start of any clock, `shuffles` each use of chance.
+    `pile` lies face down, the next chip first. `won` are the chips of each seat, `chips` its score, which also counts
+    reshuffled chips and the head start. `bids` are this attempt's declarations in order. `order` are the seats in the
+    order of demonstrations, `turn` the index of the present one. `markers` are the robots' cells when the chip was
+    turned; `moves` are those of the present demonstration. `silent` are the seats in their bidding delay. `bites` are
+    the special rules in force for the chip. `chip_number` and `attempt` count from 1, `clock_run` counts the starts of
+    clocks, `shuffles` the uses of chance.
     """
 
     settings: Settings

@@ -10,7 +10,7 @@ from game.star import rules
 from game.star.rules import fallback_action
 from game.star.state import SEATS, Jump, Place, Slide
 
-# The game's words in games as text. They never change: codes are about that were made with them.
+# The game's words in games as text. They must not change: existing codes depend on them.
 _CELLS = tuple(map("".join, product("abc", "123")))
 _DICTIONARY = Dictionary(
     actions=(
@@ -51,7 +51,7 @@ SPEC = GameSpec(
     ),
     study=Study(
         facts="game.star.facts:facts",
-        worth="game.star.worth:worth",
+        evaluate="game.star.evaluation:evaluate",
         reasons="game.star.reasons:reasons",
         puzzles={},
     ),

@@ -13,15 +13,15 @@
 | only_draw | of several actions it was the only one that does not lose | mover | | |
 | star_jumped | the star was moved | mover | | origin, over, target |
 | threat | were it the mover's turn again it could surround the star; the other cannot first | mover | | |
-| wins | the mover wins by best play, in so many moves of its own | mover | moves | |
+| wins | the mover wins by best play, in `moves` moves of its own | mover | moves | |
 | loses | the other wins by best play; all of the mover's actions lost | other, mover | moves | |
 | stuck | the other has no action on the board | other, mover | | |
 | barred | the foul rule bars the other from taking its last action back | other, mover | | |
 | drawn | neither can force a win | | | |
 | placed, slid | a piece was placed, or slid | mover | left (placed) | cell, or origin and target |
 
-Theory takes no notice of the draw by repetition, so nothing of it is told once a position has stood twice. The first
-call in a process loads the table of a reading, or solves it: a quarter of a second.
+The theory ignores the draw by repetition, so there are no facts of theory once a position has stood twice. The first
+call in a process loads or computes the table of a reading of the foul rule: a quarter of a second.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple
 
 
 def wins_at_once(state: State, seat: Seat) -> bool:
-    """Whether `seat` could surround the star by one action, were it its turn; the foul rule holds."""
+    """Whether `seat` could surround the star by one action, if it were its turn; the foul rule holds."""
     turned = replace(state, mover=seat, offer="none")
     afters = (
         rules.apply(turned, seat, action)[0].result
@@ -78,7 +78,7 @@ def _surrounds(result: Outcome | None, seat: Seat) -> bool:
 
 
 def _of_end(step: Step[State, Action, Event]) -> tuple[Fact, ...]:
-    """What ends the game, and what is only talk."""
+    """The facts of the game's end, and of offers and answers."""
     seats = (step.seat, 1 - step.seat)
     for event in step.events:
         if isinstance(event, StarSurrounded):
@@ -108,7 +108,7 @@ def _moved(step: Step[State, Action, Event]) -> Fact:
 
 
 def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
-    """What the step changed by theory, and what is to be expected now."""
+    """The facts of what the step changed by theory, and of the outlook."""
     history = step.after.history
     if len(set(history)) < len(history):
         return [], []
@@ -133,14 +133,14 @@ def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
 
 
 def _outlook(mine: str, now: Verdict, mover: Seat) -> list[Fact]:
-    """What best play leads to from the position after a step, of which `mine` is the worth to who made it."""
+    """The fact of what best play leads to after a step, whose value for the mover is `mine`."""
     if mine == "draw":
         return [Fact("drawn")]
     assert now.distance is not None
     moves = {"moves": (now.distance + 1) // 2}
     if mine == "loss":
         return [Fact("loses", (1 - mover, mover), moves)]
-    return [Fact("wins", (mover,), moves)] if now.distance else []  # at 0 the other is stuck, which says more
+    return [Fact("wins", (mover,), moves)] if now.distance else []  # at 0 the other is stuck, a stronger fact
 
 
 def _threat(step: Step[State, Action, Event]) -> list[Fact]:
@@ -150,7 +150,7 @@ def _threat(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _left(after: State) -> list[Fact]:
-    """What the other may do."""
+    """The facts of a rival that is stuck or barred."""
     other = after.mover
     if not rules.board_actions(after):
         return [Fact("stuck", (other, 1 - other))]

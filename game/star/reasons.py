@@ -1,6 +1,6 @@
 """Reasons why one action of Star is better than another, from the rules and the solved game.
 
-Merits of the better action; of those that the played one has as well, none is told.
+Merits of the better action, without those that the played one shares:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
@@ -10,7 +10,7 @@ Merits of the better action; of those that the played one has as well, none is t
 | threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
 | one_reply | the rival has a single action on the board after it | mover, rival | | action |
 | only_win | of several actions it alone still forces a win, as below | mover | count | action |
-| wins | the mover wins by best play, in so many moves of its own, this one counted | mover | count | action |
+| wins | the mover wins by best play, in `count` moves of its own, this one counted | mover | count | action |
 | only_draw | of several actions it alone does not lose | mover | | action |
 | bars | the foul rule bars the rival from taking its last action back | mover, rival | | action |
 | draws | neither can force a win after it | mover | | action |
@@ -21,7 +21,7 @@ Faults of what was played:
 | --- | --- | --- | --- | --- |
 | foul | it is what the foul rule bars | mover, rival | | action |
 | lets_surround | the rival's best answer surrounds the star | mover, rival | | action, reply |
-| loses | the rival wins by best play, in so many moves of its own | mover, rival | count | action |
+| loses | the rival wins by best play, in `count` moves of its own | mover, rival | count | action |
 | gives_win_away | the mover could have forced a win, and now neither can | mover, rival | | action |
 """
 
@@ -62,7 +62,7 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 
 
 def _merits(step: _Step) -> Iterator[Fact]:
-    """What speaks for an action, the most telling first."""
+    """The merits of an action, the most important first."""
     mover, words = step.seat, {"action": rules.text(step.action)}
     told = {fact.kind: fact for fact in facts(step)}
     if step.after.result is None and _is_guarded(step):
@@ -83,7 +83,7 @@ def _is_guarded(step: _Step) -> bool:
 
 
 def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """What speaks against what was played, the most telling first."""
+    """The faults of the played action, the most important first."""
     seats, words = (played.seat, 1 - played.seat), {"action": rules.text(played.action)}
     told = {fact.kind: fact for fact in facts(played)}
     if "foul" in told:

@@ -52,7 +52,7 @@ from game.star.state import (
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
 OCCURRENCES = 3
-"""How often the same position may stand: with this occurrence the game is a draw."""
+"""With this occurrence of the same position the game is a draw."""
 
 
 def start(options: Options, seed: int) -> State:
@@ -74,7 +74,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Placements, slides and jumps by cells, then the draw offer and resigning; to an offer, its two answers."""
+    """Placements, slides and jumps by cells, then the draw offer and resigning; while an offer is open, its two
+    answers.
+    """
     if seat not in actors(state):
         return ()
     if state.offer == "open":
@@ -84,7 +86,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def board_actions(state: State) -> tuple[BoardAction, ...]:
-    """The legal placements, slides and jumps of the seat whose turn it is, draw offer or not; () when over."""
+    """The mover's legal placements, slides and jumps, also while its draw offer is open; () when over."""
     if state.result is not None:
         return ()
     found = _possible(state)
@@ -116,8 +118,8 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 
 
 def details(state: State) -> dict[str, object]:
-    """The position as JSON values: `board` row by row from a3, `hands` by seat, the barred actions as `fouls`, and
-    as `offer` the seat whose draw offer waits for an answer, or None."""
+    """The position as JSON values: `board` row by row from a3, `hands` by seat, the barred actions as `fouls`, and as
+    `offer` the seat with an open draw offer, or None."""
     return {
         "board": board_marks(state),
         "hands": list(state.hands),
@@ -135,7 +137,7 @@ def _empty(state: State) -> Mask:
 
 
 def _possible(state: State) -> tuple[BoardAction, ...]:
-    """What the board allows the mover, whatever the foul rule says."""
+    """The mover's actions on the board, without the foul rule."""
     own, empty = state.pieces[state.mover], _empty(state)
     found: list[BoardAction] = [Place(cell) for cell in cells_in(empty)] if state.hands[state.mover] else []
     found += [Slide(origin, target) for origin in cells_in(own) for target in NEIGHBOURS[origin] if empty >> target & 1]
@@ -144,12 +146,12 @@ def _possible(state: State) -> tuple[BoardAction, ...]:
 
 
 def _foul(state: State, action: Slide | Jump) -> Foul:
-    """What `action`, which takes the mover's last one back, would repeat."""
+    """The shape that `action`, which takes the mover's last one back, would repeat."""
     own = state.pieces[state.mover]
     if isinstance(action, Jump):
         return Foul(own, action.target)
     theirs = state.memory[1 - state.mover]
-    star = theirs.target if isinstance(theirs, Jump) else state.star  # where it stood before the other's jump
+    star = theirs.target if isinstance(theirs, Jump) else state.star  # its cell before the other's jump
     return Foul(own ^ 1 << action.origin ^ 1 << action.target, star)
 
 
@@ -158,7 +160,7 @@ def _act(state: State, action: BoardAction) -> tuple[State, tuple[Event, ...]]:
     moved, event = _moved(state, action)
     after = replace(moved, mover=1 - seat, offer="none", ply=state.ply + 1)
     after = replace(after, memory=_memory_after(state, action, after))
-    # What was there before a placement cannot come again.
+    # A position before a placement cannot come again.
     earlier = () if isinstance(action, Place) else state.history
     after = replace(after, history=(*earlier, _key(after)))
     if action == state.memory[seat]:
@@ -178,7 +180,7 @@ def _over(state: State, result: Outcome, **changes: Any) -> State:
 
 
 def _moved(state: State, action: BoardAction) -> tuple[State, Event]:
-    """Star, pieces and hands after `action`; all else is as it was."""
+    """The state after `action` with star, pieces and hands changed only; and the event."""
     seat = state.mover
     own = state.pieces[seat]
     if isinstance(action, Jump):
@@ -197,7 +199,7 @@ def _with(by_seat: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
 
 
 def _memory_after(before: State, action: BoardAction, after: State) -> tuple[Memory, Memory]:
-    """Both seats' memories after the mover's `action`; `after` lacks nothing else."""
+    """Both seats' memories after the mover's `action`; `after` is complete otherwise."""
     if before.fouls == "none":
         return (None, None)
     mine: Memory = None
@@ -206,7 +208,7 @@ def _memory_after(before: State, action: BoardAction, after: State) -> tuple[Mem
     elif isinstance(action, Jump):
         mine = Jump(before.star)
     theirs = before.memory[after.mover]
-    moved_star = before.fouls == "literal" and isinstance(action, Jump)  # to the letter a new shape for both
+    moved_star = before.fouls == "literal" and isinstance(action, Jump)  # read literally, a new shape for both
     if moved_star or theirs not in _possible(after):
         theirs = None
     return (mine, theirs) if before.mover == 0 else (theirs, mine)
@@ -245,8 +247,8 @@ def _why_no_slide(state: State, action: Slide) -> str:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return what is played where the AI's process failed: a board action that wins at once, else the first that does
-    not lose at once; an offer is refused.
+    """Return the action for a failed AI process: a board action that wins at once, else the first that does not lose at
+    once; an offer is refused.
     """
     if state.offer == "open":
         return Refuse()
@@ -285,7 +287,7 @@ def text(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that `text` stands for. Raises NotationError."""
+    """Read an action from its notation. Raises NotationError."""
     if text in _WORDS:
         return _WORDS[text]
     if match := _PLACE.fullmatch(text):

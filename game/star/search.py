@@ -1,4 +1,4 @@
-"""Star's five levels of play, all from the solved game: a level sees what ends within its horizon."""
+"""Star's five levels of play, all from the solved game: a level sees endings within its horizon."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_ve
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
-"""By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""
+"""By level: how many plies ahead it sees a win or a loss."""
 
 HURRIES: dict[int, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
-"""By level of beginners: how often it hurries, and looks no ply ahead, one ply ahead, and so on. Then it overlooks
-that it can win at once, or that the other can."""
+"""By beginner's level: the probabilities of looking only no ply, one ply, ... ahead. Then it overlooks an immediate win
+of its own or of the other."""
 
 SHUNS: dict[int, float] = {1: 0.45, 2: 0.12}
-"""By level of beginners: how often it likes its own corner, and takes of the actions that look equal to it one that
-ends furthest from the star."""
+"""By beginner's level: the probability of choosing, among equal actions, one that ends furthest from the star."""
 
 OPENING = 8
-"""Plies from a game's beginning in which no two games should go alike, and so equal is what is nearly so."""
+"""Plies of the opening, where nearly equal actions count as equal so that games differ."""
 
 FAR, NEARLY = 8, 8
-"""Plies: a win or a loss further away than FAR is as good, in the opening, as one up to NEARLY sooner or later."""
+"""In plies. In the opening, wins (or losses) further away than FAR are equal if they differ by at most NEARLY."""
 
 _LONGEST_LINE = 12  # plies
 
@@ -36,12 +35,12 @@ _SCORES = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
 
 class StarBrain:
-    """Thinks about Star; see `game.agents.agent.Brain`. The table is read, or made, at the first question."""
+    """Thinks about Star; see `game.agents.agent.Brain`. The first call loads or computes the table."""
 
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The action of a level for `seat`. It offers no draws and resigns only when it cannot move."""
+        """The action of a level for `seat`. It never offers a draw and resigns only when it cannot move."""
         table = table_of(state.fouls)
         random = Random(f"{agent_seed}/{seat}/{state.ply}")
         horizon = _horizon(level, random)
@@ -61,9 +60,9 @@ class StarBrain:
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """The best actions of `seat` from the table, as far as the level sees; offers and resigning are none of them.
+        """The best actions of `seat` by the table within the level's horizon, without offers and resigning.
 
-        To an offer there are two answers: to accept is a draw, to refuse worth what the position is.
+        An offer has two answers: accepting draws, refusing keeps the position's value.
         """
         table = table_of(state.fouls)
         horizon = HORIZONS[level]
@@ -76,14 +75,14 @@ class StarBrain:
         return [_told(action, worth[action], _line(state, action, table, worth[action])) for action in best]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of `seat` by the table, whatever the effort."""
+        """The best action of `seat` by the table; `effort` does not matter."""
         return next(iter(self.rank(state, seat, max(HORIZONS), seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
         """The engine mode's answer to `theory`: board actions only, repetition ignored, fouls barred.
 
-        A draw offer that waits for its answer changes nothing: value and actions are those of the seat whose turn
-        it is. A finished game is worth what it ended in to the seat that would be next, and has no actions.
+        An open draw offer changes nothing: value and actions are the mover's. A finished game has its result as value,
+        for the seat that would be next, and no actions.
         """
         table = table_of(state.fouls)
         verdict = position_verdict(state, table)
@@ -94,7 +93,7 @@ class StarBrain:
 
 
 def _horizon(level: int, random: Random) -> float:
-    """How far a level looks ahead this time."""
+    """The plies that a level looks ahead this time."""
     chance = random.random() if level in HURRIES else 1.0
     for plies, often in enumerate(HURRIES.get(level, ())):
         if chance < often:
@@ -104,7 +103,7 @@ def _horizon(level: int, random: Random) -> float:
 
 
 def _distance(state: State, action: BoardAction) -> int:
-    """How many steps from the star an action ends; a jump moves the star itself."""
+    """The steps between the star and the cell where an action ends; a jump moves the star itself."""
     if isinstance(action, Jump):
         return 0
     end = action.cell if isinstance(action, Place) else action.target
@@ -112,7 +111,7 @@ def _distance(state: State, action: BoardAction) -> int:
 
 
 def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:
-    """What each action is worth in this game, where a position that stands for the third time is a draw."""
+    """The verdict of each action in this game, with the draw at a third repetition."""
     return {
         action: DRAWN if rules.apply(state, state.mover, action)[0].result == rules.REPETITION else verdict
         for action, verdict in action_verdicts(state, table).items()
@@ -120,21 +119,21 @@ def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:
 
 
 def _seen(verdict: Verdict, horizon: float) -> Verdict | None:
-    """The verdict as far as a level sees it; None: it cannot tell."""
+    """The verdict if a level sees it, else None."""
     if verdict.distance is None:
         return verdict if horizon == math.inf else None
     return verdict if verdict.distance <= horizon else None
 
 
 def _rank(verdict: Verdict | None) -> float:
-    """The higher the better: early wins, late wins, draws and what cannot be told, late losses, early losses."""
+    """A rank, highest for early wins, then late wins, draws and unknown, late losses, early losses."""
     if verdict is None or verdict.distance is None:
         return 0.0
     return _SCORES[verdict.value] / (verdict.distance + 1)
 
 
 def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool:
-    """Whether one may be played for the other: always where they rank the same, in the opening where nearly so."""
+    """Whether two verdicts count as equal: the same rank, or in the opening nearly so."""
     if _rank(verdict) == _rank(best):
         return True
     if ply >= OPENING or verdict is None or best is None or verdict.value != best.value:
@@ -144,12 +143,12 @@ def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool
 
 
 def _turned(verdict: Verdict) -> Verdict:
-    """The same from the other side."""
+    """The verdict from the other side."""
     return {"win": replace(verdict, value="loss"), "loss": replace(verdict, value="win")}.get(verdict.value, verdict)
 
 
 def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | None) -> tuple[Action, ...]:
-    """Best play from `action` on, as far as it is seen and not further than _LONGEST_LINE."""
+    """Best play from `action` on, while its result is seen, at most _LONGEST_LINE plies."""
     line: list[Action] = [action]
     after = rules.apply(refuse_offer(state), state.mover, action)[0]
     longest = 1 if verdict is None else min(verdict.distance or _LONGEST_LINE, _LONGEST_LINE)
@@ -166,9 +165,9 @@ def _told(action: Action, verdict: Verdict | None, line: Sequence[Action]) -> Va
 
 
 def _answer(mover: Verdict, horizon: float) -> Thought:
-    """The answer to a draw offer in a position that is worth `mover` to the seat that offers.
+    """The answer to a draw offer in a position with the verdict `mover` for the offering seat.
 
-    Only what is seen to be no win is accepted; who cannot tell plays on.
+    It accepts only if it sees that the position is no win for itself.
     """
     seen = _seen(mover, horizon)
     action = Accept() if seen is not None and seen.value != "loss" else Refuse()

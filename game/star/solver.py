@@ -1,18 +1,17 @@
 """Star solved: the distance to the end from every position, by retrograde analysis of all positions up to symmetry.
 
-The table of each reading of the foul rule is kept in the cache folder, and gives the value of a position and of each of
-its actions.
+The table of each reading of the foul rule, kept in the cache folder, gives the value of a position and of its actions.
 
-A code stands for a position seen by its mover, the star turned to a3: its own pieces (bits 0..8), the other seat's
-(9..17), and both memories as indices of MOVES (18..22 and 23..27). Of a position and its reflection in the diagonal
-through the star the smaller code stands for both.
+A code stands for a position from its mover's view, turned so that the star is on a3: the mover's pieces (bits 0..8),
+the other seat's (9..17), and both memories as indices of MOVES (18..22 and 23..27). The smaller code stands for a
+position and its reflection in the diagonal through the star.
 
-A distance is the number of plies to the end when the winner hurries and the loser holds out: odd where the mover
-wins, even where it loses (0: it cannot move), DRAW where neither can force anything. The draw by repetition is no
-part of it, and the foul rule holds as with the guard on.
+A distance is the number of plies to the end under best play: odd where the mover wins, even where it loses (0: it
+cannot move), DRAW where neither can force a win. It ignores the draw by repetition; the foul rule holds as with the
+guard on.
 
-A file of a table is a head (magic, version, reading), a SHA-256 of all that follows the sum itself, and the packed
-rows: codes as differences and distances. Whatever else is found in its place is replaced.
+A table's file has a head (magic, version, reading), a SHA-256 of the rest, and the packed rows: codes as differences,
+and distances. Any other file in its place is replaced.
 """
 
 from __future__ import annotations
@@ -61,12 +60,12 @@ Value = Literal["win", "draw", "loss"]
 DRAW: Distance = 255
 START: Code = 0
 _BOARD = (1 << CELLS) - 1
-_OWN_MEMORY, _OTHER_MEMORY = 2 * CELLS, 2 * CELLS + 5  # where the memories stand in a code
+_OWN_MEMORY, _OTHER_MEMORY = 2 * CELLS, 2 * CELLS + 5  # bits of the memories in a code
 _INDEX = 31  # the bits of one memory
 
 MAGIC = b"KSTAR"
 VERSION = 1
-"""To be raised whenever codes, distances or the rules behind them change."""
+"""Raise it whenever codes, distances or the rules behind them change."""
 
 _READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
 _SUM_SIZE = hashlib.sha256().digest_size
@@ -78,13 +77,13 @@ MOVES: tuple[Memory, ...] = (
     *(Slide(origin, target) for origin in range(CELLS) for target in NEIGHBOURS[origin]),
     *(Jump(target) for _, target in JUMPS[0]),
 )
-"""What a memory can be while the star stands on a3; its index stands for it in a code."""
+"""The possible memories while the star stands on a3; a code holds the index."""
 
 _INDEX_OF = {move: index for index, move in enumerate(MOVES)}
 
 
 def _turned(cell: Cell, corner: Cell) -> Cell:
-    """Where `cell` comes to lie when the board is flipped so that `corner` becomes a3."""
+    """The image of `cell` when the board is flipped so that `corner` becomes a3."""
     row, column = divmod(cell, SIZE)
     last = SIZE - 1
     return (last - row if corner // SIZE else row) * SIZE + (last - column if corner % SIZE else column)
@@ -95,7 +94,7 @@ def _reflected(cell: Cell) -> Cell:
 
 
 def _masks(cells: list[Cell]) -> list[Mask]:
-    """By mask: the mask whose every cell c went to cells[c]."""
+    """By mask: its image when each cell c moves to cells[c]."""
     return [sum(1 << cells[cell] for cell in cells_in(mask)) for mask in range(1 << CELLS)]
 
 
@@ -114,7 +113,7 @@ _REFLECT_MOVE = [_INDEX_OF[_move(move, _REFLECTION)] for move in MOVES]
 
 
 def code_of(state: State) -> Code:
-    """The code of a position; draw offers, results and history are no part of it."""
+    """The code of a position, without draw offers, results and history."""
     cells, masks = _TURN[state.star], _TURN_MASK[state.star]
     mover, other = state.mover, 1 - state.mover
     own_memory, other_memory = (_INDEX_OF.get(_move(state.memory[seat], cells), 0) for seat in (mover, other))
@@ -134,10 +133,10 @@ def _code(own: Mask, other: Mask, own_memory: int, other_memory: int) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """A board action, and the board after it as the other seat sees it, turned back to a3.
+    """A board action, and the board after it from the other seat's view, turned so that the star is on a3.
 
-    `move` is its index in MOVES (0: a placement), `corner` where the star stood before the turning, `back` the index
-    of the way back, `possible` the other seat's moves on that board as bits by index, bit 0 set.
+    `move` is its index in MOVES (0: a placement), `corner` the star's cell before the turn, `back` the index of the
+    reverse move, `possible` the other seat's moves on that board as bits by index, bit 0 set.
     """
 
     move: int
@@ -150,7 +149,7 @@ class _Ply:
 
 
 def solve(fouls: FoulReading) -> dict[Code, Distance]:
-    """The distance of every position that can come up, from whatever corner the star starts."""
+    """The distance of every reachable position, from all starting corners of the star."""
     parents, pending, stuck, wins = _explore(fouls)
     distances = dict.fromkeys(stuck, 0) | dict.fromkeys(wins, 1)
     layers = [stuck, wins]
@@ -160,7 +159,7 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
             if parent in distances:
                 continue
             pending[parent] -= 1
-            if distance % 2 == 0 or pending[parent] == 0:  # one lost reply wins; only won ones lose
+            if distance % 2 == 0 or pending[parent] == 0:  # one lost reply wins; all replies won loses
                 distances[parent] = distance + 1
                 reached.append(parent)
         if distance == 0:
@@ -171,7 +170,7 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
 
 
 def _explore(fouls: FoulReading) -> tuple[dict[Code, list[Code]], dict[Code, int], list[Code], list[Code]]:
-    """Everything that can come up: the parents of each code, the number of its actions, where the mover is stuck and
+    """All reachable codes: the parents of each, its number of actions, the codes where the mover is stuck, and those
     where it wins at once."""
     parents: dict[Code, list[Code]] = defaultdict(list)
     pending: dict[Code, int] = {}
@@ -204,7 +203,7 @@ def _explore(fouls: FoulReading) -> tuple[dict[Code, list[Code]], dict[Code, int
 
 
 def _after(code: Code, ply: _Ply, fouls: FoulReading) -> Code:
-    """The code after `ply`, with the memories as the rules keep them."""
+    """The code after `ply`, with memories by the rules."""
     if fouls == "none":
         return _code(ply.own, ply.other, 0, 0)
     memory = _TURN_MOVE[ply.corner][code >> _OTHER_MEMORY & _INDEX]
@@ -214,7 +213,7 @@ def _after(code: Code, ply: _Ply, fouls: FoulReading) -> Code:
 
 
 def _plies(own: Mask, other: Mask) -> list[_Ply]:
-    """The board actions of the seat with the pieces `own`, the star on a3; no foul is left out."""
+    """The board actions of the seat with the pieces `own`, the star on a3, fouls included."""
     placements = []
     if own.bit_count() < PIECES_EACH:
         placements = [_ply(0, own | 1 << cell, other, 0, 0) for cell in cells_in(_BOARD & ~(own | other | 1))]
@@ -248,7 +247,7 @@ def _ply(index: int, own: Mask, other: Mask, corner: Cell, back: int) -> _Ply:
 
 
 class TableFileError(Exception):
-    """A file is no table. The message tells the error."""
+    """A file that is not a table; the message says why."""
 
 
 def table_path(fouls: FoulReading) -> Path:
@@ -263,7 +262,7 @@ def table_of(fouls: FoulReading) -> Table:
 
 
 def load(fouls: FoulReading) -> Table:
-    """The table of a reading: from its file, or solved now (a quarter of a second) and kept where possible."""
+    """The table of a reading: from its file, or solved now (a quarter of a second) and stored if possible."""
     path = table_path(fouls)
     try:
         return unpack(_read(path), fouls)
@@ -310,7 +309,7 @@ def _read(path: Path) -> bytes:
 
 
 def _keep(path: Path, blob: bytes) -> None:
-    """Write the file in one step, so that no other process reads half of it."""
+    """Write the file atomically."""
     prune_parts(path.parent)
     part = path.with_suffix(f".{os.getpid()}.part")
     try:
@@ -318,14 +317,14 @@ def _keep(path: Path, blob: bytes) -> None:
         part.replace(path)
     except OSError as error:
         _log.warning("Star's table cannot be kept and will be made again: %s", error)
-        with contextlib.suppress(OSError):  # there may be no such file, or no such folder
+        with contextlib.suppress(OSError):  # file or folder may be missing
             part.unlink()
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The value of a position or an action for the mover, and the number of plies from the present position to the end
-    under best play (None for a draw).
+    """The value of a position or an action for the mover, and the plies from the position to the end under best play
+    (None for a draw).
     """
 
     value: Value
@@ -336,7 +335,7 @@ DRAWN = Verdict("draw", None)
 
 
 def position_verdict(state: State, table: Table) -> Verdict:
-    """Return the value of `state` for the seat whose turn it is; of a finished game, its result."""
+    """Return the value of `state` for the mover; after the end, the result."""
     if state.result is not None:
         return _result_verdict(state.result, state.mover)
     return _verdict(table[code_of(state)])
@@ -353,7 +352,7 @@ def action_verdicts(state: State, table: Table) -> dict[BoardAction, Verdict]:
 
 
 def refuse_offer(state: State) -> State:
-    """`state` as it is for the mover when a draw offer that waits for its answer is refused."""
+    """`state` with an open draw offer refused."""
     if state.offer != "open":
         return state
     return rules.apply(state, 1 - state.mover, rules.parse("refuse"))[0]
@@ -366,7 +365,7 @@ def _action_verdict(after: State, table: Table) -> Verdict:
 
 
 def _ply_before(distance: Distance) -> Verdict:
-    """One ply earlier, and from the other side."""
+    """The verdict one ply earlier, from the other side."""
     return DRAWN if distance == DRAW else _verdict(distance + 1)
 
 

@@ -40,7 +40,7 @@ JUMPS: dict[Cell, tuple[tuple[Cell, Cell], ...]] = {
     )
     for corner in CORNERS
 }
-"""By the star's cell: (the cell it jumps over, the cell where it lands). It never leaves the corners."""
+"""By the star's cell: (cell it jumps over, cell where it lands). It never leaves the corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,21 +173,21 @@ Event: TypeAlias = (
 )
 
 Memory: TypeAlias = Slide | Jump | None
-"""The action that the foul rule bars a seat from at its next turn: the way back of its last one.
+"""The action that the foul rule bars for a seat's next turn: the reverse of its last one.
 
-None where there is none, and as soon as the board does not allow it anyway: that bars nothing.
+None without one, or once the board does not allow it anyway.
 """
 
 Key: TypeAlias = tuple[Cell, tuple[Mask, ...], Seat, tuple[Memory, ...]]
-"""What must be the same for a position to be repeated: star, pieces, mover and memories."""
+"""The identity of a position for repetition: star, pieces, mover and memories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foul:
     """The reason why an action is barred: it takes the mover's last action back.
 
-    `pieces` and `star` are the mover's pieces and the star as they stood at the start of its previous turn: the
-    shape that it would repeat. In the reading `takeback` the star may have been moved by the other seat since.
+    `pieces` and `star` are the mover's pieces and the star at the start of its previous turn: the shape that it would
+    repeat. In the reading `takeback` the other seat may have moved the star since.
     """
 
     pieces: Mask
@@ -225,7 +225,7 @@ CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
 
 
 def cell_of(name: str) -> Cell:
-    """The cell that `name` stands for: "a3" -> 0. Raises ValueError for a text that names none."""
+    """The cell with this name: "a3" -> 0. Raises ValueError for other texts."""
     return CELL_NAMES.index(name)
 
 

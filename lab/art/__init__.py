@@ -1,1 +1,1 @@
-"""The baked art of the house: every texture is made by these modules from noise, shapes and light."""
+"""Makes the baked art: every texture, from noise, shapes and light."""

@@ -1,4 +1,4 @@
-"""What is made by code: every texture with its size and renderer, and the drawings that are computed."""
+"""Lists what code draws: every texture with its size and renderer, and every computed drawing."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from . import (
 )
 from .raster import Image
 
-SCALE = 2.0  # textures are kept at twice their size on a 1080-line screen
-HALF = 1.0  # the largest also at that size: most windows need no more, and reading it takes a quarter of the time
+SCALE = 2.0  # textures are stored at twice their size on a 1080-line screen
+HALF = 1.0  # the largest also at this size: enough for most windows, and read in a quarter of the time
 
 
 class Texture(NamedTuple):

@@ -1,4 +1,4 @@
-"""Remake the textures and computed drawings, or check that the committed ones are what the code makes."""
+"""Remake the textures and computed drawings, or check that the committed ones match the code."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .catalog import DRAWINGS, TEXTURES, Drawing, Texture
 from .raster import Image, load, save
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-MEAN_TOLERANCE = 1.5 / 255  # JPEG and dither move pixels, not the picture
+MEAN_TOLERANCE = 1.5 / 255  # JPEG and dither change pixels, not the picture
 BLOCK_TOLERANCE = 4.0 / 255
 BLOCK = 16
 
 
 def difference(fresh: Image, kept: Image) -> tuple[float, float]:
-    """Mean and largest block difference (0..1) of two pictures; colour counts by how opaque it is."""
+    """Return the mean and the largest block difference (0..1) of two pictures; colour is weighted by opacity."""
     if kept.shape[:2] != fresh.shape[:2]:
         return 1.0, 1.0
     delta = _visible(fresh) - _visible(kept)
@@ -28,7 +28,7 @@ def difference(fresh: Image, kept: Image) -> tuple[float, float]:
 
 
 def _visible(image: Image) -> Image:
-    """Colour times alpha, and alpha."""
+    """Return colour times alpha, and alpha."""
     alpha = image[..., 3:] if image.shape[2] == 4 else np.ones((*image.shape[:2], 1), np.float32)
     return np.concatenate([image[..., :3] * alpha, alpha], axis=2)
 
@@ -70,7 +70,7 @@ def _make_drawing(drawing: Drawing) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command line; returns the exit code."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Make the baked art of the assets folder.")
     parser.add_argument("--only", metavar="NAME", default="", help="only files whose name contains NAME")
     parser.add_argument("--check", action="store_true", help="compare with the committed files, exit 1 on a difference")

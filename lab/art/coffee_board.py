@@ -17,13 +17,13 @@ from .noise import Field
 from .raster import Grid, Image, blend, box, cover, grid, line, rgb, smooth
 
 SIZE = 880.0
-CORNER = {"hex": 14.0, "square": 22.0}  # radius of the frame's outer corners
-OUTER = {"hex": 440 * math.sqrt(3) / 2, "square": 440.0}  # from the middle to the frame's outer edges
-FIELD = {"hex": OUTER["hex"] - 36, "square": 400.0}  # and to the field's
-LABELS = {"hex": OUTER["hex"] - 17.5, "square": 420.5}  # and to the middle of the coordinates
+CORNER = {"hex": 14.0, "square": 22.0}  # radius of the frame's outer corners, in units
+OUTER = {"hex": 440 * math.sqrt(3) / 2, "square": 440.0}  # from the middle to the frame's outer edge
+FIELD = {"hex": OUTER["hex"] - 36, "square": 400.0}  # to the field's edge
+LABELS = {"hex": OUTER["hex"] - 17.5, "square": 420.5}  # to the middle of the coordinates
 INLAY = 4.0  # from the field's edge to the brass line in the frame
-CUP = 136.0  # side of a saucer's place in the sheet
-PLAIN, LIT = 4, 2  # saucers in the sheet: those at rest, then those that are offered
+CUP = 136.0  # side of a saucer's cell in the sheet
+PLAIN, LIT = 4, 2  # saucers in the sheet: plain ones, then lit ones
 BEAN_CUP = 112.0
 ROAST_ORDER = ("black", "orange")
 SAUCERS = (round(CUP * (PLAIN + LIT)), round(CUP))  # the sheets' sizes
@@ -31,7 +31,7 @@ BEANS = (round(BEAN_CUP * len(ROAST_ORDER)), round(BEAN_CUP))
 
 
 def geometry() -> dict[str, Any]:
-    """Where parts lie: lengths from a frame's middle in units of its 880-unit side; sheets in units of the file."""
+    """Return where parts lie: from a frame's middle in units of its 880-unit side; in sheets in units of the file."""
     return {
         "size": SIZE,
         "corner_radius": CORNER,
@@ -44,7 +44,7 @@ def geometry() -> dict[str, Any]:
 
 
 def render_hex(scale: float, seed: int = 41) -> Image:
-    """The hexagonal board, its upper and lower edge level. What lies outside the frame is cut off by the game."""
+    """Render the hexagonal board with level upper and lower edges. The game cuts off what lies outside the frame."""
     g = grid(SIZE, SIZE, scale)
     c = about(g, SIZE / 2, SIZE / 2)
     image = _six_boards(c, seed)
@@ -56,7 +56,7 @@ def render_hex(scale: float, seed: int = 41) -> Image:
 
 
 def render_square(scale: float, seed: int = 47) -> Image:
-    """The square board."""
+    """Render the square board."""
     g = grid(SIZE, SIZE, scale)
     edge = SIZE / 2 - FIELD["square"]
     side = 2 * FIELD["square"]
@@ -68,7 +68,7 @@ def render_square(scale: float, seed: int = 47) -> Image:
 
 
 def hexagon(c: Grid, apothem: float, corner: float) -> Field:
-    """Signed distance to a hexagon around the origin, its upper and lower edge level."""
+    """Return the signed distance to a hexagon around the origin with level upper and lower edges."""
     inner = np.float32(apothem - corner)
     x, y = np.abs(c.x) + np.float32(0) * c.y, np.abs(c.y) + np.float32(0) * c.x
     lean = 2 * np.minimum(np.float32(-math.sqrt(3) / 2) * x + np.float32(0.5) * y, 0)
@@ -79,7 +79,7 @@ def hexagon(c: Grid, apothem: float, corner: float) -> Field:
 
 
 def _six_boards(c: Grid, seed: int) -> Image:
-    """Walnut all over, as six boards whose grain runs along the edges and that meet in mitres."""
+    """Return walnut everywhere, as six boards that meet in mitres, each with its grain along its edge."""
     normals = [(math.sin(math.radians(60 * i)), -math.cos(math.radians(60 * i))) for i in range(6)]
     reach = [c.x * np.float32(nx) + c.y * np.float32(ny) for nx, ny in normals]
     nearest = np.argmax(np.stack(reach), axis=0)
@@ -87,7 +87,7 @@ def _six_boards(c: Grid, seed: int) -> Image:
     for i, (nx, ny) in enumerate(normals):
         along = c.x * np.float32(-ny) + c.y * np.float32(nx)
         board = wood(WALNUT, along + np.float32(900 * i), reach[i] + np.float32(137 * i), seed + i)
-        facing = nx * light.TO_LAMP[0] + ny * light.TO_LAMP[1]
+        facing = nx * light.TO_LIGHT[0] + ny * light.TO_LIGHT[1]
         tone(board, 0.17 * facing if facing > 0 else 0.36 * facing)
         image[nearest == i] = board[nearest == i]
     ordered = np.sort(np.stack(reach), axis=0)
@@ -97,7 +97,7 @@ def _six_boards(c: Grid, seed: int) -> Image:
 
 
 def _round_over(image: Image, g: Grid, outer: Field) -> None:
-    """The outer edge: a rounded shoulder, and a rim that goes from cream to black along the diagonal."""
+    """Draw the outer edge: a rounded shoulder, and a rim that goes from cream to black along the diagonal."""
     facing = light.relief(outer, 9.0, g.scale)
     blend(image, (1.0, 0.90, 0.72), np.clip(facing, 0, 1) * 0.20)
     blend(image, (0.04, 0.02, 0.01), np.clip(-facing, 0, 1) * 0.38)
@@ -108,7 +108,7 @@ def _round_over(image: Image, g: Grid, outer: Field) -> None:
 
 
 def _field(image: Image, g: Grid, hole: Field, seed: int) -> None:
-    """The sunk field of dark walnut: shaded by the frame, a lip around it, a brass line let into the frame."""
+    """Draw the sunk field of dark walnut, shaded by the frame, with a lip around it and a brass line in the frame."""
     inlay = cover(np.abs(hole - np.float32(INLAY)) - np.float32(1.0), g.scale)
     diagonal = np.broadcast_to((g.x + g.y) / np.float32(2 * SIZE), g.shape)
     brass = np.array(rgb("#F0D596"), np.float32) * (1 - 0.55 * smooth(0.15, 0.9, diagonal))[..., None]
@@ -127,7 +127,7 @@ def _field(image: Image, g: Grid, hole: Field, seed: int) -> None:
 
 
 def render_saucers(scale: float) -> Image:
-    """The saucers side by side, each over all of its place: the game cuts the discs out."""
+    """Render the saucers side by side, each filling its cell; the game cuts out the discs."""
     parts = []
     for i in range(PLAIN + LIT):
         place = about(grid(CUP, CUP, scale), CUP / 2, CUP / 2)
@@ -136,7 +136,7 @@ def render_saucers(scale: float) -> Image:
 
 
 def render_beans(scale: float) -> Image:
-    """A bean of each roast, side by side, with alpha and without shadows."""
+    """Render a bean of each roast, side by side, with alpha and without shadows."""
     parts = []
     for roast in ROAST_ORDER:
         place = about(grid(BEAN_CUP, BEAN_CUP, scale), BEAN_CUP / 2, BEAN_CUP / 2)

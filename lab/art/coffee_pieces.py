@@ -1,4 +1,4 @@
-"""Coffee's saucers and beans, lit from the top left: the menu's close-up and the board are made of the same."""
+"""Coffee's saucers and beans, lit from the top left, for the board and the menu's close-up."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ LAMP = np.array((-0.48, -0.66, 0.58), np.float32)
 
 
 def about(g: Grid, x: float, y: float) -> Grid:
-    """The grid with its origin moved to a point."""
+    """Return the grid with its origin moved to a point."""
     return Grid(g.x - np.float32(x), g.y - np.float32(y), g.scale)
 
 
 def saucer_distance(c: Grid) -> Field:
-    """Signed distance (units) to a saucer around the origin of `c`."""
+    """Return the signed distance (units) to a saucer around the origin of `c`."""
     return np.hypot(c.x, c.y) - np.float32(RADIUS)
 
 
 def saucer_face(c: Grid, lit: bool, seed: int) -> Image:
-    """A saucer around the origin of `c`: a thrown rim, an iron ring, a sunk well, speckled glaze; opaque all over."""
+    """Return a saucer around the origin of `c`: thrown rim, iron ring, sunk well, speckled glaze; opaque everywhere."""
     r = np.hypot(c.x, c.y) / np.float32(RADIUS)
     slope = _profile_slope(r)
     nx, ny = slope * c.x / np.maximum(r * RADIUS, 1e-3), slope * c.y / np.maximum(r * RADIUS, 1e-3)
@@ -52,7 +52,7 @@ def saucer_face(c: Grid, lit: bool, seed: int) -> Image:
 
 
 def _profile_slope(r: Field) -> Field:
-    """Slope of the surface outwards (positive falls away) along a saucer's radius."""
+    """Return the slope of the surface along a saucer's radius; positive falls away outwards."""
     lip = 1.5 * smooth(0.93, 1.0, r) - 0.55 * smooth(0.87, 0.925, r) * (1 - smooth(0.925, 0.96, r))
     shoulder = -1.15 * np.exp(-(((r - 0.70) / 0.05) ** 2))
     bowl = -0.16 * np.clip(r / 0.68, 0, 1) * (r < 0.70)
@@ -60,7 +60,7 @@ def _profile_slope(r: Field) -> Field:
 
 
 def _speckle(glaze: Image, c: Grid, seed: int, depth: float) -> None:
-    """Iron spots of two sizes, bent off the noise's own lattice."""
+    """Add iron spots of two sizes, shifted so that the noise's lattice does not show."""
     bend_x = 3 * value(c.x / np.float32(4), c.y / np.float32(4), seed + 61)
     bend_y = 3 * value(c.x / np.float32(4), c.y / np.float32(4), seed + 62)
     x, y = 0.83 * c.x + 0.56 * c.y + bend_x, 0.83 * c.y - 0.56 * c.x + bend_y
@@ -70,7 +70,7 @@ def _speckle(glaze: Image, c: Grid, seed: int, depth: float) -> None:
 
 
 def bean_face(c: Grid, roast: str) -> tuple[Image, Field]:
-    """A bean around the origin of `c` with its crease, opaque all over, and how much of each pixel it covers."""
+    """Return a bean with its crease around the origin of `c`, opaque everywhere, and its share of each pixel."""
     angle = math.radians(32 if roast == "orange" else -32)
     u = (c.x * math.cos(angle) + c.y * math.sin(angle)) / np.float32(BEAN[0])
     v = (c.y * math.cos(angle) - c.x * math.sin(angle)) / np.float32(BEAN[1])
@@ -92,7 +92,7 @@ def bean_face(c: Grid, roast: str) -> tuple[Image, Field]:
 
 
 def _lit(u: Field, v: Field, z: Field, angle: float) -> tuple[Field, Field]:
-    """Diffuse share and gloss of the bean's ellipsoid."""
+    """Return the diffuse share and the gloss of the bean's ellipsoid."""
     nu, nv, nz = u / np.float32(1.25), v, z
     norm = np.sqrt(nu * nu + nv * nv + nz * nz + 1e-6)
     x = (nu * math.cos(angle) - nv * math.sin(angle)) / norm

@@ -14,7 +14,7 @@ RIM = 3.0
 
 
 def mitred(g: Grid, width: float, height: float, thickness: float, corner: float, seed: int) -> Image:
-    """Walnut over the whole of `g`, as four boards `thickness` units wide that meet in mitres."""
+    """Return walnut over all of `g`, as four boards `thickness` units wide that meet in mitres."""
     image = np.zeros((*g.shape, 3), np.float32)
     near = _nearest_side(g, width, height)
     for i, (side, share) in enumerate(SIDES.items()):
@@ -28,13 +28,13 @@ def mitred(g: Grid, width: float, height: float, thickness: float, corner: float
 
 
 def _nearest_side(g: Grid, width: float, height: float) -> Field:
-    """The index in SIDES of the board that each pixel lies on."""
+    """Return for each pixel the index in SIDES of its board."""
     top, left = np.broadcast_to(g.y, g.shape), np.broadcast_to(g.x, g.shape)
     return np.argmin(np.stack([top, left, np.float32(width) - left, np.float32(height) - top]), axis=0)
 
 
 def _mitres(image: Image, g: Grid, width: float, height: float, where: Field) -> None:
-    """The joints: a dark line with a fine lit edge beside it."""
+    """Draw the joints: a dark line with a fine lit edge beside it."""
     x, y = np.minimum(g.x, np.float32(width) - g.x), np.minimum(g.y, np.float32(height) - g.y)
     across = (x - y) / np.float32(np.sqrt(2))
     blend(image, (0.06, 0.03, 0.015), 0.55 * cover(np.abs(across) - np.float32(0.75), g.scale) * where)
@@ -44,7 +44,7 @@ def _mitres(image: Image, g: Grid, width: float, height: float, where: Field) ->
 def round_over(
     image: Image, g: Grid, width: float, height: float, corner: float, shoulder: float = 9.0, rim: float = RIM
 ) -> None:
-    """The outer edge: a rounded shoulder, and a rim that goes from cream to black along the diagonal."""
+    """Draw the outer edge: a rounded shoulder, and a rim that goes from cream to black along the diagonal."""
     outer = box(g, 0, 0, width, height, corner)
     facing = light.relief(outer, shoulder, g.scale)
     blend(image, (1.0, 0.90, 0.72), np.clip(facing, 0, 1) * 0.20)

@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 def _mix(t: float) -> str:
-    """Brass for a surface that faces the lamp by `t` (0..1)."""
+    """Return the brass colour of a surface that faces the lamp by `t` (0..1)."""
     for (a, low), (b, high) in pairwise(TONES):
         if t <= b:
             share = (t - a) / (b - a)
@@ -25,7 +25,7 @@ def _mix(t: float) -> str:
 
 
 def _stem(t: float, side: int) -> tuple[Point, float]:
-    """The point at share `t` of a branch and its direction in radians; `side` is -1 (left) or 1."""
+    """Return the point at share `t` of a branch and its direction in radians; `side` is -1 (left) or 1."""
     angle = math.radians(90 + side * -6 - side * 148 * t)  # from below, up along the side
     radius = RADIUS * (1 + 0.03 * math.sin(math.pi * t))
     point = (SIZE / 2 + radius * math.cos(angle), SIZE / 2 + 4 + radius * math.sin(angle))
@@ -33,7 +33,7 @@ def _stem(t: float, side: int) -> tuple[Point, float]:
 
 
 def _leaf(root: Point, heading: float, length: float, width: float) -> str:
-    """A pointed leaf in two facets along its rib; each facet's tone follows how it faces the lamp."""
+    """Return a pointed leaf of two facets along its rib; a facet's tone follows how it faces the lamp."""
     c, s = math.cos(heading), math.sin(heading)
 
     def at(along: float, across: float) -> str:
@@ -73,7 +73,7 @@ def _branch(side: int) -> str:
 
 
 def _knot() -> str:
-    """A brass boss over the crossing of the stems."""
+    """Return a brass boss over the crossing of the stems."""
     x, y = SIZE / 2, SIZE / 2 + 4 + RADIUS
     return (
         f'<circle cx="{x}" cy="{y}" r="12.4" fill="#3A2508"/><circle cx="{x}" cy="{y}" r="11" fill="url(#boss)"/>'
@@ -82,7 +82,7 @@ def _knot() -> str:
 
 
 def document() -> str:
-    """The SVG text."""
+    """Return the SVG text."""
     x, y = SIZE / 2 - 4, SIZE / 2 + RADIUS
     boss = (
         f'<radialGradient id="boss" gradientUnits="userSpaceOnUse" cx="{x}" cy="{y}" r="17">'

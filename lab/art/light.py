@@ -1,4 +1,4 @@
-"""The one lamp, top left: its pool on a board, and shadows that fall right and down."""
+"""The only lamp, at the top left: its pool of light on a board, and shadows that fall right and down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .raster import Grid, Image, blend, blur, rgb, shift, smooth
 
 WARM = rgb("#FFE3A8")
 DARK = rgb("#0A0603")
-TO_LAMP = (-0.55, -0.83)  # unit vector, x right and y down
+TO_LIGHT = (-0.55, -0.83)  # unit vector, x right and y down
 
 
 def lamp(image: Image, g: Grid, width: float, height: float, warm: float = 0.16, dark: float = 0.30) -> None:
@@ -29,9 +29,9 @@ def drop(image: Image, mask: Field, g: Grid, dx: float, dy: float, sigma: float,
 
 
 def relief(distance: Field, width: float, scale: float) -> Field:
-    """How a rounded edge of `width` units inside a shape faces the lamp: -1 away .. 1 towards, 0 on the flat."""
+    """Return how a rounded edge, `width` units inside a shape, faces the lamp: -1 away, 1 towards, 0 where flat."""
     gy, gx = np.gradient(distance)
     norm = np.maximum(np.hypot(gx, gy), 1e-6)
-    facing = (gx * np.float32(TO_LAMP[0]) + gy * np.float32(TO_LAMP[1])) / norm
+    facing = (gx * np.float32(TO_LIGHT[0]) + gy * np.float32(TO_LIGHT[1])) / norm
     edge = np.clip(1 + distance / np.float32(width), 0, 1) * (distance < 0.5 / scale)
     return facing * edge

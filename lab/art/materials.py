@@ -18,7 +18,7 @@ class Wood(NamedTuple):
     colors: tuple[str, str, str, str]
     ring: float
     wander: float
-    figure: tuple[float, float]  # lattice cell of the wandering: long along the grain
+    figure: tuple[float, float]  # lattice cell of the wander, long along the grain
     rings: float
     fine: float
     broad: float
@@ -29,14 +29,14 @@ class Wood(NamedTuple):
 
 WALNUT = Wood(("#3D2416", "#5A3721", "#74492C", "#8C5D3A"), 26, 6, (520, 190), 0.42, 0.22, 0.30, 0.13, 0.22)
 INLAY = Wood(("#6E4528", "#875836", "#9B6A43", "#AE7D53"), 30, 4.5, (420, 170), 0.34, 0.20, 0.30, 0.14, 0.15)
-# Calmer than a ring pattern wants to be: the table is a ground, not a picture.
+# Calmer than real rings: the table is a background.
 TABLE = Wood(("#1E120B", "#2E1C12", "#3C2618", "#4A3020"), 52, 5.5, (1900, 420), 0.26, 0.30, 0.26, 0.12, 0.20, 1.2)
 
 
 def wood(kind: Wood, x: Field, y: Field, seed: int) -> Image:
-    """Wood whose grain runs along `x`."""
+    """Return wood whose grain runs along `x`."""
     bend = fbm(x, y, kind.figure, 2, seed)
-    flow = y + np.float32(kind.ring * kind.wander) * bend  # constant along a ring: fibres follow the figure
+    flow = y + np.float32(kind.ring * kind.wander) * bend  # constant along a ring, so that fibres follow it
     rings = 0.5 + 0.5 * np.sin(np.float32(np.pi / kind.ring) * flow)
     fine = fbm(x, flow, (220, 5), 3, seed + 11)
     broad = fbm(x, y, (600, 200), 2, seed + 23)
@@ -50,7 +50,7 @@ def wood(kind: Wood, x: Field, y: Field, seed: int) -> Image:
 
 
 def felt(g: Grid, seed: int) -> Image:
-    """Wool felt: crossed short fibres over a slow cloud."""
+    """Return wool felt: crossed short fibres over a slow cloud."""
     base = np.array(rgb("#6E2229"), np.float32)
     fine = value(g.x / np.float32(0.9), g.y / np.float32(0.9), seed) - 0.5
     warp = value(g.x / np.float32(7), g.y / np.float32(1.1), seed + 1) - 0.5
@@ -61,7 +61,7 @@ def felt(g: Grid, seed: int) -> Image:
 
 
 def paper(g: Grid, seed: int) -> Image:
-    """Cream paper with a soft laid texture."""
+    """Return cream paper with a soft laid texture."""
     image = np.empty((*g.shape, 3), np.float32)
     image[:] = rgb("#F1E7D2")
     laid = value(g.x / np.float32(46), g.y / np.float32(1.7), seed) - 0.5

@@ -1,4 +1,4 @@
-"""Seeded value noise that is equal on every machine: lattice values come from an integer hash, not from a generator."""
+"""Seeded value noise, the same on every machine: an integer hash gives the lattice values, not a generator."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _GAIN = 0.5
 
 
 def _hash(ix: NDArray[np.int64], iy: NDArray[np.int64], seed: int) -> Field:
-    """A float in 0..1 for each lattice point (murmur3's finaliser over the mixed coordinates)."""
+    """Return a float in 0..1 for each lattice point (murmur3's finaliser over the mixed coordinates)."""
     h = (ix * 0x1F1F1F1F + iy * 0x5BD1E995 + seed * 0x27D4EB2F) & 0xFFFFFFFF
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         h = ((h ^ (h >> shift)) * factor) & 0xFFFFFFFF
@@ -19,14 +19,14 @@ def _hash(ix: NDArray[np.int64], iy: NDArray[np.int64], seed: int) -> Field:
 
 
 def _split(a: Field) -> tuple[NDArray[np.int64], Field]:
-    """Lattice index and eased position (quintic, so that slopes have no creases) for each coordinate."""
+    """Return lattice index and eased position (quintic, so that slopes have no creases) of each coordinate."""
     floor = np.floor(a)
     f = (a - floor).astype(np.float32)
     return floor.astype(np.int64), f * f * f * (f * (f * 6 - 15) + 10)
 
 
 def value(x: Field, y: Field, seed: int) -> Field:
-    """Value noise in 0..1 at lattice coordinates `x`, `y` (broadcast against each other)."""
+    """Return value noise in 0..1 at lattice coordinates `x`, `y` (broadcast against each other)."""
     ix, wx = _split(x)
     iy, wy = _split(y)
     x0, y0 = int(ix.min()), int(iy.min())
@@ -43,7 +43,7 @@ def value(x: Field, y: Field, seed: int) -> Field:
 
 
 def fbm(x: Field, y: Field, cell: tuple[float, float], octaves: int, seed: int) -> Field:
-    """Fractal noise in 0..1; `cell` is the first octave's lattice cell in the units of `x` and `y`."""
+    """Return fractal noise in 0..1; `cell` is the first octave's lattice cell in the units of `x` and `y`."""
     total = np.zeros(np.broadcast_shapes(x.shape, y.shape), np.float32)
     weight, norm = 1.0, 0.0
     for octave in range(octaves):
@@ -55,6 +55,6 @@ def fbm(x: Field, y: Field, cell: tuple[float, float], octaves: int, seed: int) 
 
 
 def white(shape: tuple[int, int], seed: int) -> Field:
-    """Uncorrelated noise in -1..1 of triangular density, for dither."""
+    """Return uncorrelated noise in -1..1 of triangular density, for dither."""
     ix, iy = np.arange(shape[1])[None, :], np.arange(shape[0])[:, None]
     return _hash(ix, iy, seed) - _hash(ix, iy, seed + 1)

@@ -1,4 +1,4 @@
-"""The sheet that the moves are written on."""
+"""The paper of the move list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 392, 800
 
 
 def render(scale: float, seed: int = 61) -> Image:
-    """Plain paper; lines, text and the torn foot are drawn by whoever uses it."""
+    """Render plain paper; screens draw the lines, the text and the torn foot."""
     g = grid(WIDTH, HEIGHT, scale)
     image = paper(g, seed)
     fall = (g.x / np.float32(WIDTH) + g.y / np.float32(HEIGHT)) / 2

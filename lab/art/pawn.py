@@ -1,7 +1,7 @@
 """Quoridor's pawn as an SVG template: a turned body in even lathe shading, a brass collar, a ball with the sign.
 
-The gradients of SVG are straight and would cut across the flare, so shade and light are nested shapes that follow
-the profile; each adds a little, which leaves no seams.
+Straight SVG gradients would cut across the flare. So shade and light are nested shapes that follow the profile; each
+adds a little, which leaves no seams.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ Profile = Callable[[float], float]
 
 
 def body_profile(y: float) -> float:
-    """Half the body's width at height `y`: a straight taper that flares at the foot."""
+    """Return half the body's width at height `y`: a straight taper that flares at the foot."""
     t = (y - NECK_Y) / (SHOULDER_Y - NECK_Y)
     return 8.6 + 7.4 * t + 6.6 * t**4.2
 
 
 def base_profile(y: float) -> float:
-    """Half the base's width: a bead that stands upright where the foot begins."""
+    """Return half the base's width: a rounded rim, upright where the foot begins."""
     t = (y - BASE_Y) / (END_Y - BASE_Y)
     return 22.6 + 1.9 * math.sin(math.pi / 2 * t)
 
@@ -37,7 +37,7 @@ def _arc(u: float) -> float:
 
 
 def lens(profile: Profile, top: float, bottom: float, left: float, right: float, sag: tuple[float, float]) -> str:
-    """The path of the surface between the shares `left` and `right` (-1..1) of the width; `sag` bends its ends."""
+    """Return the path of the surface between shares `left` and `right` (-1..1) of the width; `sag` bends its ends."""
     steps = 12
     points = []
     for i in range(steps + 1):
@@ -60,7 +60,7 @@ def _lag(t: float, u: float, sag: tuple[float, float]) -> float:
 
 
 def _shaded(profile: Profile, top: float, bottom: float, sag: tuple[float, float]) -> str:
-    """A turned part: its colour, shade growing to the right edge, light around 30% of the width, reflected light."""
+    """Return a turned part: colour, shade growing to the right edge, light around 30% of the width, reflected light."""
     parts = [f'<path d="{lens(profile, top, bottom, -1, 1, sag)}" fill="{{color}}"/>']
     for i in range(SHADES):
         u = 0.98 * i / SHADES
@@ -77,7 +77,7 @@ def _shaded(profile: Profile, top: float, bottom: float, sag: tuple[float, float
 
 
 def _outline() -> str:
-    """Body and base in one silhouette."""
+    """Return body and base in one silhouette."""
     steps = 14
     left = []
     for i in range(steps + 1):
@@ -112,7 +112,7 @@ def _gradients() -> str:
 
 
 def template() -> str:
-    """The SVG text with the placeholders {color} {light} {dark} {outline} {ink} {path}."""
+    """Return the SVG text with the placeholders {color} {light} {dark} {outline} {ink} {path}."""
     x, y, r = CENTER, BALL_Y, BALL_R
     hull = _outline()
     groove = lens(body_profile, SHOULDER_Y - 0.6, SHOULDER_Y + 0.4, -0.99, 0.99, (4.2, 4.2))

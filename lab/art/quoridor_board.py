@@ -25,7 +25,7 @@ LABEL_AT = 16.0  # from the outer edge to the middle of the coordinates
 
 
 def geometry() -> dict[str, Any]:
-    """Where things lie, in units of the 880-unit board: [left, top, width, height] or lengths."""
+    """Return where things lie, in units of the 880-unit board: [left, top, width, height] or lengths."""
     length, far = SIZE - 2 * FIRST, SIZE - STRIP_AT - STRIP
     return {
         "size": SIZE,
@@ -49,7 +49,7 @@ def geometry() -> dict[str, Any]:
 
 
 def render(scale: float, seed: int = 21) -> Image:
-    """The board with alpha: rounded outer corners, no labels, no outer shadow."""
+    """Render the board with alpha: rounded outer corners, no labels, no outer shadow."""
     g = grid(SIZE, SIZE, scale)
     image = frame.mitred(g, SIZE, SIZE, BED, CORNER, seed)
     frame.round_over(image, g, SIZE, SIZE, CORNER)
@@ -63,7 +63,7 @@ def render(scale: float, seed: int = 21) -> Image:
 
 
 def _bed(image: Image, g: Grid) -> None:
-    """The sunk ground of the grooves: shaded by the frame at the top and left, a lit lip at the far sides."""
+    """Draw the sunk ground of the grooves: shaded by the frame at the top and left, a lit lip at the far sides."""
     hole = box(g, BED, BED, SIZE - 2 * BED, SIZE - 2 * BED, 7)
     facing = light.relief(hole - np.float32(3), 3, g.scale)
     around = cover(hole - np.float32(2.5), g.scale) * (1 - cover(hole, g.scale))
@@ -76,7 +76,7 @@ def _bed(image: Image, g: Grid) -> None:
 
 
 def _cells(image: Image, g: Grid, seed: int) -> None:
-    """81 cells: first their shadows in the grooves, then their faces."""
+    """Draw 81 cells: first their shadows in the grooves, then their faces."""
     shade = np.zeros(g.shape, np.float32)
     for i in range(81):
         window, part = _window(g, i)
@@ -88,7 +88,7 @@ def _cells(image: Image, g: Grid, seed: int) -> None:
 
 
 def _corner(i: int) -> tuple[float, float]:
-    """The top left corner of cell `i` in units; rows from the top."""
+    """Return the top left corner of cell `i` in units; rows count from the top."""
     return FIRST + PITCH * (i % 9), FIRST + PITCH * (i // 9)
 
 
@@ -97,7 +97,7 @@ def _cell(g: Grid, i: int) -> Field:
 
 
 def _window(g: Grid, i: int) -> tuple[tuple[slice, slice], Grid]:
-    """The pixels of a cell and a little around them."""
+    """Return the pixels of a cell and a little around them."""
     left, top = _corner(i)
     columns = slice(int((left - 4) * g.scale), int((left + CELL + 5) * g.scale))
     rows = slice(int((top - 4) * g.scale), int((top + CELL + 5) * g.scale))
@@ -105,7 +105,7 @@ def _window(g: Grid, i: int) -> tuple[tuple[slice, slice], Grid]:
 
 
 def _face(image: Image, g: Grid, i: int, seed: int) -> None:
-    """One cell: a veneer of its own, an arris that catches light above and left and shades the other sides."""
+    """Draw one cell: its own veneer, and an arris, lit above and left, dark on the other sides."""
     own = np.float32(((i * 7919 + 13) % 81) / 80)
     veneer = wood(INLAY, g.x + np.float32(631 * (i * 37 % 83)), g.y + np.float32(353 * (i * 53 % 79)), seed + 50)
     veneer *= np.float32(0.93 + 0.14 * own)
@@ -120,7 +120,7 @@ def _face(image: Image, g: Grid, i: int, seed: int) -> None:
 
 
 def _slot(image: Image, g: Grid, x: float, y: float, width: float, height: float) -> None:
-    """A dark slot for a goal strip: a lip around it, and shadow under its upper edge."""
+    """Draw a dark slot for a goal strip: a lip around it, and shadow under its upper edge."""
     slot = box(g, x - 1.5, y - 1.5, width + 3, height + 3, (STRIP + 3) / 2)
     lip = slot - np.float32(1.2)
     facing = light.relief(lip, 2.4, g.scale)

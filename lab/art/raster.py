@@ -27,13 +27,13 @@ class Grid(NamedTuple):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """Return the number of rows and columns."""
         rows, columns = np.broadcast_shapes(self.x.shape, self.y.shape)
         return rows, columns
 
 
 def grid(width: float, height: float, scale: float) -> Grid:
-    """The grid over `width` x `height` units at `scale` pixels a unit."""
+    """Return the grid over `width` x `height` units at `scale` pixels a unit."""
     columns, rows = round(width * scale), round(height * scale)
     x = ((np.arange(columns, dtype=np.float32) + 0.5) / scale)[None, :]
     y = ((np.arange(rows, dtype=np.float32) + 0.5) / scale)[:, None]
@@ -41,20 +41,20 @@ def grid(width: float, height: float, scale: float) -> Grid:
 
 
 def turned(g: Grid, degrees: float, center: tuple[float, float], origin: tuple[float, float]) -> Grid:
-    """`g` seen in a frame turned by `degrees` (clockwise on screen), whose `origin` lies at `center`."""
+    """Return `g` in a frame turned by `degrees` (clockwise on screen), whose `origin` lies at `center`."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     dx, dy = g.x - np.float32(center[0]), g.y - np.float32(center[1])
     return Grid(c * dx + s * dy + np.float32(origin[0]), c * dy - s * dx + np.float32(origin[1]), g.scale)
 
 
 def rgb(text: str) -> Color:
-    """ "#RRGGBB" as three floats of 0..1."""
+    """Parse "#RRGGBB" into three floats of 0..1."""
     red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 
 
 def box(g: Grid, left: float, top: float, width: float, height: float, radius: float = 0.0) -> Field:
-    """Signed distance (units, negative inside) to a rounded rectangle."""
+    """Return the signed distance (units, negative inside) to a rounded rectangle."""
     qx = np.abs(g.x - np.float32(left + width / 2)) - np.float32(width / 2 - radius)
     qy = np.abs(g.y - np.float32(top + height / 2)) - np.float32(height / 2 - radius)
     outside = np.hypot(np.maximum(qx, 0), np.maximum(qy, 0))
@@ -62,12 +62,12 @@ def box(g: Grid, left: float, top: float, width: float, height: float, radius: f
 
 
 def disc(g: Grid, x: float, y: float, radius: float) -> Field:
-    """Signed distance to a disc."""
+    """Return the signed distance to a disc."""
     return np.hypot(g.x - np.float32(x), g.y - np.float32(y)) - np.float32(radius)
 
 
 def segment(g: Grid, start: tuple[float, float], end: tuple[float, float], radius: float) -> Field:
-    """Signed distance to a bar with round ends."""
+    """Return the signed distance to a bar with round ends."""
     px, py = g.x - np.float32(start[0]), g.y - np.float32(start[1])
     bx, by = end[0] - start[0], end[1] - start[1]
     along = np.clip((px * bx + py * by) / np.float32(bx * bx + by * by), 0, 1)
@@ -75,17 +75,17 @@ def segment(g: Grid, start: tuple[float, float], end: tuple[float, float], radiu
 
 
 def cover(distance: Field, scale: float) -> Field:
-    """How much of each pixel lies inside a shape."""
+    """Return the share of each pixel inside a shape."""
     return np.clip(np.float32(0.5) - distance * np.float32(scale), 0, 1)
 
 
 def line(distance: Field, width: float, scale: float) -> Field:
-    """How much of each pixel lies on the outline of a shape, `width` units wide and inside it."""
+    """Return the share of each pixel on a shape's outline, which is `width` units wide and inside the shape."""
     return cover(np.abs(distance + np.float32(width / 2)) - np.float32(width / 2), scale)
 
 
 def smooth(a: float, b: float, t: Field) -> Field:
-    """Eased 0..1 while `t` goes from `a` to `b`."""
+    """Return 0..1, eased, while `t` goes from `a` to `b`."""
     s = np.clip((t - np.float32(a)) / np.float32(b - a), 0, 1)
     return s * s * (3 - 2 * s)
 
@@ -98,14 +98,14 @@ def blend(image: Image, color: Color | Image, alpha: NDArray[np.floating] | floa
 
 
 def ramp(t: Field, stops: tuple[tuple[float, str], ...]) -> Image:
-    """Colours along a gradient."""
+    """Return the colours along a gradient."""
     at = [stop for stop, _ in stops]
     colors = [rgb(color) for _, color in stops]
     return np.stack([np.interp(t, at, [c[i] for c in colors]).astype(np.float32) for i in range(3)], -1)
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Gaussian blur (`sigma` in pixels) of a field, with its border repeated."""
+    """Return a field with Gaussian blur (`sigma` in pixels), its border repeated."""
     if sigma <= 0.2:
         return field
     reach = max(1, math.ceil(3 * sigma))
@@ -120,7 +120,7 @@ def blur(field: Field, sigma: float) -> Field:
 
 
 def shift(field: Field, dx: float, dy: float) -> Field:
-    """`field` moved right and down by whole pixels, its border repeated."""
+    """Return `field` moved right and down by whole pixels, its border repeated."""
     ix, iy = round(dx), round(dy)
     rows = np.clip(np.arange(field.shape[0]) - iy, 0, field.shape[0] - 1)
     columns = np.clip(np.arange(field.shape[1]) - ix, 0, field.shape[1] - 1)
@@ -128,25 +128,25 @@ def shift(field: Field, dx: float, dy: float) -> Field:
 
 
 def vector(svg: str, width: int, height: int) -> Image:
-    """An SVG document as an image with alpha."""
+    """Return an SVG document as an image with alpha."""
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (width, height))
     return from_surface(surface)
 
 
 def from_surface(surface: pygame.Surface) -> Image:
-    """A surface as an image with alpha."""
+    """Return a surface as an image with alpha."""
     data = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
     width, height = surface.get_size()
     return data.reshape(height, width, 4).astype(np.float32) / np.float32(255)
 
 
 def load(path: Path) -> Image:
-    """A picture file as an image with alpha."""
+    """Return a picture file as an image with alpha."""
     return from_surface(pygame.image.load(path))
 
 
 def to_bytes(image: Image, seed: int = 7) -> NDArray[np.uint8]:
-    """8-bit pixels, dithered so that slow gradients show no bands; alpha is rounded plainly."""
+    """Return 8-bit pixels, dithered so that slow gradients show no bands; alpha is only rounded."""
     noise = white((image.shape[0], image.shape[1]), seed)[..., None] * np.float32(0.5)
     out = np.empty(image.shape, np.uint8)
     out[..., :3] = np.clip(image[..., :3] * 255 + noise + np.float32(0.5), 0, 255)
@@ -155,9 +155,9 @@ def to_bytes(image: Image, seed: int = 7) -> NDArray[np.uint8]:
 
 
 def save(image: Image, path: Path) -> None:
-    """Write a picture; the kind of file follows the suffix.
+    """Write a picture; the suffix of `path` says the file type.
 
-    JPEG goes through Pillow: pygame's writer halves the colour resolution, and dark wood then shows red blocks.
+    Pillow writes JPEG: pygame's writer halves the colour resolution, and dark wood would show red blocks.
     """
     pixels = to_bytes(image)
     if path.suffix == ".jpg":
@@ -169,6 +169,6 @@ def save(image: Image, path: Path) -> None:
 
 
 def to_surface(pixels: NDArray[np.uint8]) -> pygame.Surface:
-    """8-bit pixels as a surface."""
+    """Return 8-bit pixels as a surface."""
     size = pixels.shape[1], pixels.shape[0]
     return pygame.image.frombytes(pixels.tobytes(), size, "RGBA" if pixels.shape[2] == 4 else "RGB")

@@ -1,6 +1,6 @@
 """The five robots as SVG: one silhouette each, a dark visor with two warm eyes, room for a large letter below it.
 
-A picture is 64 x 80 units; the robot stands on FOOT. The letter is type and is set by the screen at LETTERS.
+A picture is 64 x 80 units; the robot stands on FOOT. The screen writes the letter at LETTERS.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import partial
 WIDTH, HEIGHT = 64, 80
 FOOT = (32, 74)
 COLORS = {"red": "#C8362B", "yellow": "#EDB422", "green": "#2F8F4E", "blue": "#2C62B8", "silver": "#AEB6BF"}
-# Where the letter's middle lies, and its type size.
+# The letter's middle and its type size.
 LETTERS = {
     "red": (32.0, 55.5, 36.0),
     "yellow": (32.0, 56.0, 34.0),
@@ -54,7 +54,7 @@ _OVER = {"blue": '<path d="M6 64.8H58" stroke="#0B1C3B" stroke-width="1.5" opaci
 
 
 def document(robot: str) -> str:
-    """The SVG of a robot."""
+    """Return the SVG of a robot."""
     color, hull = COLORS[robot], _HULLS[robot]
     x, y, width = _VISORS[robot]
     edge, rim = toward(color, 0.0, 0.76), toward(color, 0.0, 0.55)
@@ -105,11 +105,11 @@ def _gradients(color: str) -> str:
 
 
 def toward(color: str, target: float, share: float) -> str:
-    """A hex colour mixed towards black (0) or white (1)."""
+    """Return a hex colour mixed towards black (0) or white (1)."""
     parts = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return "#" + "".join(f"{round(255 * (part + (target - part) * share)):02X}" for part in parts)
 
 
 def documents() -> list[tuple[str, Callable[[], str]]]:
-    """File name below sprites/ and text of every robot."""
+    """Return the SVG of every robot by its file name below sprites/."""
     return [(f"robot-{robot}.svg", partial(document, robot)) for robot in COLORS]

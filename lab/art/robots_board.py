@@ -1,6 +1,6 @@
-"""The robots' board without its walls: fired ivory tiles in sunk seams, a thin dark frame with a brass lip.
+"""The board of Hyper Robots without walls: fired ivory tiles in sunk seams, a thin dark frame with a brass lip.
 
-Walls, marks and reflectors differ from game to game; the screen lays them on.
+Walls, marks and reflectors differ from game to game; the screen draws them on top.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ EDGE = 24.0  # from the outer edge to the field of tiles
 LIP = 3.0  # of brass, between wood and tiles
 CELLS = 16
 PITCH = (SIZE - 2 * EDGE) / CELLS
-SEAM = 1.5  # from a cell's edge to its tile's
+SEAM = 1.5  # from a cell's edge to its tile's edge
 TILE_RADIUS = 3.0
 DARKENED = -0.46  # the frame's walnut, so that the walls of the same wood stand out
 
 
 def geometry() -> dict[str, Any]:
-    """Where things lie, in units of the 880-unit board: [left, top, width, height] or lengths."""
+    """Return where things lie, in units of the 880-unit board: [left, top, width, height] or lengths."""
     return {
         "size": SIZE,
         "corner_radius": CORNER,
@@ -37,7 +37,7 @@ def geometry() -> dict[str, Any]:
 
 
 def render_frame(scale: float) -> Image:
-    """The frame with alpha: rounded outer corners, nothing where the tiles lie, no outer shadow."""
+    """Render the frame with alpha: rounded outer corners, nothing where the tiles lie, no outer shadow."""
     g = grid(SIZE, SIZE, scale)
     image = frame.mitred(g, SIZE, SIZE, EDGE, CORNER, 61)
     tone(image, DARKENED)
@@ -58,7 +58,7 @@ def render_frame(scale: float) -> Image:
 
 
 def render_tiles(scale: float) -> Image:
-    """The field of 16 x 16 tiles, opaque, lit and shaded by the frame's upper and left boards."""
+    """Render the field of 16 x 16 tiles, opaque, lit, and shaded by the frame's upper and left boards."""
     field = SIZE - 2 * EDGE
     g = grid(field, field, scale)
     image = _tiles(g)
@@ -70,7 +70,7 @@ def render_tiles(scale: float) -> Image:
 
 
 def _tiles(g: Grid) -> Image:
-    """Each tile its own shade, a soft glazed edge, the grout a little below."""
+    """Draw each tile with its own shade and a soft glazed edge, and the grout a little below."""
     column, row = np.floor(g.x / np.float32(PITCH)), np.floor(g.y / np.float32(PITCH))
     local = Grid(g.x - column * np.float32(PITCH), g.y - row * np.float32(PITCH), g.scale)
     side = PITCH - 2 * SEAM

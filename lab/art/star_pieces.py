@@ -12,16 +12,16 @@ SIDE = 176  # of the picture, in units of the 880-unit board
 RADIUS = 82.0
 CENTRE = (88.0, 85.0)
 HOLE = 0.515  # of the radius
-THICK = 5.0  # how much of the side shows below the face
+THICK = 5.0  # height of the side that shows below the face
 
 
 def ring(scale: float) -> Image:
-    """The first player's piece, with alpha."""
+    """Render the first player's piece, with alpha."""
     return _piece(scale, ring=True)
 
 
 def plain_disc(scale: float) -> Image:
-    """The second player's piece, with alpha."""
+    """Render the second player's piece, with alpha."""
     return _piece(scale, ring=False)
 
 
@@ -38,7 +38,7 @@ def _piece(scale: float, ring: bool) -> Image:
     r = np.hypot(g.x - np.float32(x), g.y - np.float32(y)) / np.float32(RADIUS)
     length = np.maximum(r * np.float32(RADIUS), np.float32(1e-3))
     across, down = (g.x - np.float32(x)) / length, (g.y - np.float32(y)) / length
-    toward = across * np.float32(light.TO_LAMP[0]) + down * np.float32(light.TO_LAMP[1])
+    toward = across * np.float32(light.TO_LIGHT[0]) + down * np.float32(light.TO_LIGHT[1])
     blend(image, ivory(r, toward) if ring else jet(r, toward), cover(face, g.scale))
     alpha = np.maximum(cover(face, g.scale), cover(side, g.scale))
     return np.dstack([image, alpha]).astype(np.float32)

@@ -9,18 +9,18 @@ from .noise import fbm, value
 from .raster import Image, grid, rgb, smooth
 
 ROOM = np.array(rgb("#14171C"), np.float32)
-EXPOSURE = 1.46  # the lamp at the middle of its pool
+EXPOSURE = 1.46  # brightness at the middle of the lamp's pool
 SPECK = 3.2 / 255
 GAIN = np.array((0.97, 1.02, 1.04), np.float32)
 
 
 def render(width: int, height: int, scale: float, seed: int = 5) -> Image:
-    """A table of `width` x `height` units."""
+    """Render a table of `width` x `height` units."""
     g = grid(width, height, scale)
     side = np.float32(max(width, height))
     image = wood(TABLE, g.x, g.y, seed)
     dx, dy = g.x - np.float32(0.34 * width), g.y - np.float32(0.20 * height)
-    ragged = 1 + 0.10 * (fbm(g.x, g.y, (700, 500), 2, seed + 90) - 0.5)  # a pool drawn by a compass looks drawn
+    ragged = 1 + 0.10 * (fbm(g.x, g.y, (700, 500), 2, seed + 90) - 0.5)  # a perfect circle would look artificial
     pool = 0.06 + 0.94 * np.exp(-(dx * dx + dy * dy) * ragged / (0.5 * side) ** 2)
     # Distance to the nearest edge, softened so that the corners round off.
     margin = np.float32(0.30 * min(width, height))

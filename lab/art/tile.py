@@ -1,4 +1,4 @@
-"""What the four menu close-ups share: their size and tilt, pieces standing on them, slabs, the light over all."""
+"""What the four menu close-ups share: size, tilt, standing pieces, slabs, light."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ Point = tuple[float, float]
 
 
 def place(x: float, y: float) -> Point:
-    """A point of the wide arrangement's window in the picture."""
+    """Return where a point of the wide tile's window lies in the picture."""
     return x + OFFSET[0], y + OFFSET[1]
 
 
 def frames(scale: float, center: Point) -> tuple[Grid, Grid]:
-    """The upright grid of the picture, and the tilted one whose origin lies at `center`."""
+    """Return the picture's upright grid, and the tilted one whose origin lies at `center`."""
     g = grid(WIDTH, HEIGHT, scale)
     return g, turned(g, TILT, center, (0.0, 0.0))
 
 
 def tilted(u: float, v: float, center: Point) -> Point:
-    """Where a point of the tilted frame lies in the picture."""
+    """Return where a point of the tilted frame lies in the picture."""
     c, s = math.cos(math.radians(TILT)), math.sin(math.radians(TILT))
     return center[0] + c * u - s * v, center[1] + s * u + c * v
 
 
 def lowered(g: Grid, dy: float, tilt: float = TILT) -> Grid:
-    """The tilted grid as seen by something that lies `dy` units further down the picture."""
+    """Return the tilted grid for something `dy` units further down the picture."""
     c, s = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     return Grid(g.x - np.float32(s * dy), g.y - np.float32(c * dy), g.scale)
 
@@ -46,9 +46,9 @@ def lowered(g: Grid, dy: float, tilt: float = TILT) -> Grid:
 def slab(
     image: Image, g: Grid, shape: Callable[[Grid], Field], height: float, side: tuple[Image | tuple[float, ...], float]
 ) -> Field:
-    """Shadow and side of a bar that stands `height` units high; returns the distance field of its top face.
+    """Draw the shadow and side of a bar `height` units high; return the distance field of its top face.
 
-    `shape` gives the distance in the tilted frame; `side` is the side's colour and how much it darkens downwards.
+    `shape` returns the distance in the tilted frame; `side` is the side's colour and how much it darkens downwards.
     """
     steps = max(2, round(height * g.scale / 2))
     foot = cover(shape(g), g.scale)
@@ -63,7 +63,7 @@ def slab(
 
 
 def paste(image: Image, sprite: Image, left: float, top: float) -> None:
-    """Lay an image with alpha over `image`, its corner at pixels `left`, `top`; what sticks out is cut off."""
+    """Paste an image with alpha over `image`, its corner at pixels `left`, `top`; what sticks out is cut off."""
     x, y = round(left), round(top)
     rows = slice(max(0, y), min(image.shape[0], y + sprite.shape[0]))
     columns = slice(max(0, x), min(image.shape[1], x + sprite.shape[1]))
@@ -72,7 +72,7 @@ def paste(image: Image, sprite: Image, left: float, top: float) -> None:
 
 
 def stand(image: Image, g: Grid, svg: str, size: tuple[float, float], foot: Point, foot_at: Point) -> None:
-    """An upright piece with its shadows: `foot_at` of its `size` units stands on `foot` in the picture."""
+    """Draw an upright piece of `size` units with its shadows; its point `foot_at` stands on `foot` in the picture."""
     width, height = size
     sprite = vector(svg, round(width * g.scale), round(height * g.scale))
     left, top = (foot[0] - foot_at[0]) * g.scale, (foot[1] - foot_at[1]) * g.scale
@@ -85,13 +85,13 @@ def stand(image: Image, g: Grid, svg: str, size: tuple[float, float], foot: Poin
 
 
 def _lying(mask: Field, g: Grid, foot: float, height: float) -> Field:
-    """The lower part of a standing piece's silhouette: what is near the board throws the shadow."""
+    """Return the lower part of a standing piece's silhouette, which casts the shadow on the board."""
     near = np.clip(1 - (np.float32(foot) - g.y) / np.float32(0.34 * height), 0, 1)
     return mask * near
 
 
 def letter(text: str, size: float, color: str, scale: float, turn: float = 0.0) -> Image:
-    """A bold letter, trimmed to its ink."""
+    """Return a bold letter, trimmed to its ink."""
     pygame.font.init()
     font = pygame.font.Font(noto_cjk_sans_jp_bold.FONT_PATH, round(size * scale))
     surface = font.render(text, True, color)
@@ -102,11 +102,11 @@ def letter(text: str, size: float, color: str, scale: float, turn: float = 0.0) 
 
 
 def centred(image: Image, sprite: Image, g: Grid, at: Point) -> None:
-    """Lay a sprite with its middle at a point of the picture."""
+    """Paste a sprite with its middle at a point of the picture."""
     paste(image, sprite, at[0] * g.scale - sprite.shape[1] / 2, at[1] * g.scale - sprite.shape[0] / 2)
 
 
 def finish(image: Image, g: Grid, warm: float = 0.16, dark: float = 0.34) -> Image:
-    """The lamp over the whole close-up."""
+    """Light the whole close-up."""
     light.lamp(image, g, WIDTH, HEIGHT, warm, dark)
     return np.clip(image, 0, 1)

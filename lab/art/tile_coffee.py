@@ -1,4 +1,4 @@
-"""The menu's close-up of Coffee: stoneware saucers, glossy beans, a lit line and the stick that offers it."""
+"""The menu's close-up of Coffee: stoneware saucers, glossy beans, a lit line and the stick that points along it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPOKES = [(i, j) for j in range(-2, 5) for i in range(-4, 5)]
 
 
 def render(scale: float) -> Image:
-    """The picture, without its frame."""
+    """Render the picture, without its frame."""
     g, b = tile.frames(scale, ORIGIN)
     image = wood(TABLE, b.x + np.float32(800), b.y + np.float32(900), 9) * np.float32(1.25)
     _band(image, b)
@@ -35,13 +35,13 @@ def render(scale: float) -> Image:
 
 
 def middle(cell: tuple[int, int]) -> tuple[float, float]:
-    """Where a saucer's middle lies in the picture; axial coordinates."""
+    """Return where a saucer's middle lies in the picture; `cell` has axial coordinates."""
     i, j = cell
     return tile.tilted(PITCH * (i + j / 2), PITCH * j * math.sqrt(3) / 2, ORIGIN)
 
 
 def _band(image: Image, b: Grid) -> None:
-    """The line in play: a warm band behind its saucers."""
+    """Draw a warm band behind the saucers of the stick's line."""
     y = PITCH * math.sqrt(3) / 2
     away = np.abs(b.y - np.float32(y))
     blend(image, rgb("#E0B050"), 0.58 * (1 - smooth(66, 74, away)))
@@ -49,7 +49,7 @@ def _band(image: Image, b: Grid) -> None:
 
 
 def saucer(image: Image, c: Grid, lit: bool, seed: int) -> None:
-    """A saucer around the origin of `c`, with its shadow."""
+    """Draw a saucer around the origin of `c`, with its shadow."""
     distance = saucer_distance(c)
     inside = cover(distance, c.scale)
     if lit:
@@ -60,7 +60,7 @@ def saucer(image: Image, c: Grid, lit: bool, seed: int) -> None:
 
 
 def bean(image: Image, c: Grid, roast: str) -> None:
-    """A bean around the origin of `c`, with its shadow."""
+    """Draw a bean around the origin of `c`, with its shadow."""
     body, inside = bean_face(c, roast)
     light.drop(image, inside, c, 8, 13, 7, 0.5)
     light.drop(image, inside, c, 3, 5, 3, 0.6)
@@ -68,7 +68,7 @@ def bean(image: Image, c: Grid, roast: str) -> None:
 
 
 def _stick(image: Image, b: Grid) -> None:
-    """The white stick over the black bean."""
+    """Draw the white stick over the black bean."""
     x, y = PITCH / 2, PITCH * math.sqrt(3) / 2
 
     def shape(g: Grid) -> Field:

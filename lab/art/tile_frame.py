@@ -1,4 +1,4 @@
-"""The frame of a menu tile, to be stretched between its corners: walnut, a brass line, shade on the picture."""
+"""The frame of a menu tile, stretched between its corners: walnut, a brass line, shade on the picture."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ THICKNESS = 18.0  # walnut and brass line together
 CORNER = 17.0
 OPENING = 8.0  # corner radius of the opening
 BRASS_LINE = 2.2
-MARGIN = 36  # corners kept unstretched, in units
+MARGIN = 36  # side of the corners, which are not stretched, in units
 SHADE = 15.0  # how far the frame's shade reaches into the picture
 
 
 def data() -> dict[str, object]:
-    """Slice margin in pixels of the file; the rest in units of a 1080-line screen."""
+    """Return the slice margin in pixels of the file, and the rest in units of a 1080-line screen."""
     return {
         "margin": 2 * MARGIN,
         "scale": 2,
@@ -28,7 +28,7 @@ def data() -> dict[str, object]:
 
 
 def render(scale: float) -> Image:
-    """The frame with alpha; the opening holds only the shade that falls on the picture."""
+    """Render the frame with alpha; the opening has only the shade that falls on the picture."""
     g = grid(WIDTH, HEIGHT, scale)
     image = frame.mitred(g, WIDTH, HEIGHT, THICKNESS, CORNER, 47)
     frame.round_over(image, g, WIDTH, HEIGHT, CORNER, 6.5, 1.8)
@@ -57,7 +57,7 @@ def render(scale: float) -> Image:
 
 
 def _shade(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Opacity of the frame's shadow on the picture: long at the top and left, short at the other sides."""
+    """Return the opacity of the frame's shadow on the picture: long at the top and left, short at the other sides."""
     t = np.float32(THICKNESS)
     near = (x - t) / np.float32(SHADE * 0.75), (y - t) / np.float32(SHADE)
     far = (np.float32(WIDTH) - t - x) / np.float32(4), (np.float32(HEIGHT) - t - y) / np.float32(4)

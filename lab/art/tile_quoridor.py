@@ -12,10 +12,10 @@ from .materials import INLAY, wood
 from .noise import Field, fbm
 from .raster import Grid, Image, blend, box, cover, disc, line, ramp, rgb
 
-ZOOM = 1.77  # the board's units seen larger
+ZOOM = 1.77  # how much larger the board's units are
 CELL, GROOVE = 70.67 * ZOOM, 18 * ZOOM
 PITCH = CELL + GROOVE
-CORNER = tile.place(14, 219)  # of the left pawn's cell
+CORNER = tile.place(14, 219)  # corner of the left pawn's cell
 WALL = (160 * ZOOM, 15 * ZOOM)
 RAISED = 5.5 * ZOOM
 PAWN_ZOOM = 2.25
@@ -23,7 +23,7 @@ IDENTITIES = Path(__file__).resolve().parents[2] / "assets" / "sprites" / "ident
 
 
 def render(scale: float) -> Image:
-    """The picture, without its frame."""
+    """Render the picture, without its frame."""
     g, b = tile.frames(scale, CORNER)
     image = _board(b)
     _wall(image, b, (0.0, -GROOVE), lying=True)
@@ -35,7 +35,7 @@ def render(scale: float) -> Image:
 
 
 def _board(b: Grid) -> Image:
-    """Cells over their bed, in the tilted frame."""
+    """Draw cells over their bed, in the tilted frame."""
     column, row = np.floor(b.x / np.float32(PITCH)), np.floor(b.y / np.float32(PITCH))
     local = Grid(b.x - column * np.float32(PITCH), b.y - row * np.float32(PITCH), b.scale)
     distance = box(local, 0, 0, CELL, CELL, 5 * ZOOM)
@@ -55,7 +55,7 @@ def _board(b: Grid) -> Image:
 
 
 def _wall(image: Image, b: Grid, corner: tuple[float, float], lying: bool) -> None:
-    """An ivory wall from `corner` of the tilted frame, with its two pins."""
+    """Draw an ivory wall from `corner` of the tilted frame, with its two pins."""
     width, height = WALL if lying else WALL[::-1]
     slack = (GROOVE - WALL[1]) / 2
     x, y = (corner[0], corner[1] + slack) if lying else (corner[0] + slack, corner[1])
@@ -81,7 +81,7 @@ def _wall(image: Image, b: Grid, corner: tuple[float, float], lying: bool) -> No
 
 
 def _pin(image: Image, g: Grid, x: float, y: float) -> None:
-    """A brass pin's round head."""
+    """Draw a brass pin's round head."""
     r = 3.6 * ZOOM
     blend(image, rgb("#4A3414"), cover(disc(g, x + 0.8, y + 1.2, r + 1.2), g.scale) * 0.55)
     away = np.hypot(g.x - np.float32(x - 0.3 * r), g.y - np.float32(y - 0.4 * r)) / np.float32(1.5 * r)
@@ -90,7 +90,7 @@ def _pin(image: Image, g: Grid, x: float, y: float) -> None:
 
 
 def tile_pawn(image: Image, g: Grid, identity: str, foot: tuple[float, float]) -> None:
-    """A pawn of one identity standing on `foot`."""
+    """Draw a pawn of one identity that stands on `foot`."""
     svg = pawn.template()
     for key, value in json.loads(IDENTITIES.read_text(encoding="utf-8"))["identities"][identity].items():
         svg = svg.replace("{" + key + "}", value)

@@ -1,4 +1,4 @@
-"""The menu's close-up of the robots' board: enamel tiles, walls, a target, a reflector and the red robot's way."""
+"""The menu's close-up of Hyper Robots: enamel tiles, walls, a target, a reflector and the red robot's trail."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _CUP = """<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewB
 
 
 def render(scale: float) -> Image:
-    """The picture, without its frame."""
+    """Render the picture, without its frame."""
     g, b = tile.frames(scale, ORIGIN)
     image = _tiles(b)
     _target(image, g, b)
@@ -68,18 +68,18 @@ def render(scale: float) -> Image:
 
 
 def _middle(column: int, row: int) -> tuple[float, float]:
-    """The middle of a cell in the tilted frame."""
+    """Return the middle of a cell in the tilted frame."""
     return (column + 0.5) * PITCH, (row + 0.5) * PITCH
 
 
 def _below(column: int, row: int, drop: float) -> tuple[float, float]:
-    """A point of the picture that lies `drop` units below a cell's middle."""
+    """Return the point of the picture `drop` units below a cell's middle."""
     x, y = tile.tilted(*_middle(column, row), ORIGIN)
     return x, y + drop
 
 
 def _tiles(b: Grid) -> Image:
-    """Fired tiles: each its own shade, soft edges, sunk seams."""
+    """Draw fired tiles: each with its own shade, soft edges, sunk seams."""
     column, row = np.floor(b.x / np.float32(PITCH)), np.floor(b.y / np.float32(PITCH))
     local = Grid(b.x - column * np.float32(PITCH), b.y - row * np.float32(PITCH), b.scale)
     distance = box(local, 3, 3, PITCH - 6, PITCH - 6, 7)
@@ -101,7 +101,7 @@ def _tiles(b: Grid) -> Image:
 
 
 def _target(image: Image, g: Grid, b: Grid) -> None:
-    """The red square with the cup, let into its tile."""
+    """Draw the red square with the cup, let into its tile."""
     x, y = _middle(1, 0)
     distance = box(b, x - 49, y - 49, 98, 98, 12)
     blend(image, rgb("#5A120C"), cover(distance - np.float32(1.6), b.scale) * 0.75)
@@ -116,7 +116,7 @@ def _target(image: Image, g: Grid, b: Grid) -> None:
 
 
 def _way(image: Image, b: Grid) -> None:
-    """The red robot's glowing trail, turned by the reflector."""
+    """Draw the red robot's glowing trail, turned by the reflector."""
     corner = _middle(1, 2)
     ends = ((corner[0], PITCH + 6), (corner[0] - PITCH * 1.2, corner[1]))
     distance = np.minimum(segment(b, ends[0], corner, 0), segment(b, corner, ends[1], 0))
@@ -126,7 +126,7 @@ def _way(image: Image, b: Grid) -> None:
 
 
 def _wall(image: Image, b: Grid, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A walnut bar along a seam."""
+    """Draw a walnut bar along a seam."""
 
     def shape(g: Grid) -> Field:
         return segment(g, start, end, WALL / 2)
@@ -143,7 +143,7 @@ def _wall(image: Image, b: Grid, start: tuple[float, float], end: tuple[float, f
 
 
 def _reflector(image: Image, g: Grid) -> None:
-    """The blue reflector: an enamelled brass bar with a lettered boss."""
+    """Draw the blue reflector: an enamelled brass bar with a lettered boss."""
     x, y = tile.tilted(*_middle(1, 2), ORIGIN)
     dx, dy = 36.0, -62.0
 
@@ -173,7 +173,7 @@ def _reflector(image: Image, g: Grid) -> None:
 
 
 def _turned(sprite: Image) -> Image:
-    """A sprite turned with the board."""
+    """Return a sprite turned with the board."""
     surface = to_surface(np.clip(sprite * 255 + 0.5, 0, 255).astype(np.uint8))
     return from_surface(pygame.transform.rotozoom(surface, -tile.TILT, 1.0))
 
@@ -181,7 +181,7 @@ def _turned(sprite: Image) -> Image:
 def robot(
     image: Image, g: Grid, body: str, color: str, sign: str, width: float, foot: tuple[float, float], bottom: float
 ) -> None:
-    """A robot `width` units wide standing on `foot`; `bottom` is its visor's place in the 100 x 128 picture."""
+    """Draw a robot, `width` units wide, that stands on `foot`; `bottom` places its visor in the 100 x 128 picture."""
     zoom = width / 94
     shades = {"base": color, "high": _toward(color, 1.0, 0.42), "low": _toward(color, 0.0, 0.40)}
     brass = {"bx": "47", "by": "6", "br": "14"} if body is _DOME else {"bx": "50", "by": "0", "br": "52"}
@@ -203,5 +203,5 @@ def robot(
 
 
 def _toward(color: str, target: float, share: float) -> str:
-    """A hex colour mixed towards black (0) or white (1)."""
+    """Return a hex colour mixed towards black (0) or white (1)."""
     return "#" + "".join(f"{round(255 * (c + (target - c) * share)):02X}" for c in rgb(color))

@@ -15,7 +15,7 @@ PITCH = 232.0
 WELL = 214.0
 GAP = PITCH - WELL
 EDGE = 10.0  # from a well to the brass line around the field
-ORIGIN = tile.place(10, 114)  # the first well's corner
+ORIGIN = tile.place(10, 114)  # corner of the first well
 STAR_RADIUS = 106.0
 WAIST = 0.44
 STONE = 72.0
@@ -23,7 +23,7 @@ BRASS = ((0.0, "#6B4A18"), (0.35, "#A27836"), (0.6, "#D0A552"), (0.82, "#EBCF8E"
 
 
 def render(scale: float) -> Image:
-    """The picture, without its frame."""
+    """Render the picture, without its frame."""
     g, b = tile.frames(scale, ORIGIN)
     image = _ground(b)
     _wells(image, b)
@@ -39,7 +39,7 @@ def _middle(column: int, row: int) -> tuple[float, float]:
 
 
 def _ground(b: Grid) -> Image:
-    """Walnut: the frame with its mitre and brass line, and the bars between the wells."""
+    """Draw the walnut: the frame with its mitre and brass line, and the bars between the wells."""
     frame = np.minimum(b.x, b.y) < -EDGE
     lying = b.y < b.x
     top = wood(WALNUT, b.x + np.float32(400), b.y + np.float32(700), 29)
@@ -62,7 +62,7 @@ def _ground(b: Grid) -> Image:
 
 
 def _wells(image: Image, b: Grid) -> None:
-    """Sunk wells lined with felt: shade from the upper and left wall, a lit lip opposite."""
+    """Draw sunk wells lined with felt: shade from the upper and left wall, a lit lip opposite."""
     column = np.maximum(np.floor((b.x + np.float32(GAP / 2)) / np.float32(PITCH)), 0)
     row = np.maximum(np.floor((b.y + np.float32(GAP / 2)) / np.float32(PITCH)), 0)
     local = Grid(b.x - column * np.float32(PITCH), b.y - row * np.float32(PITCH), b.scale)
@@ -83,14 +83,14 @@ def _wells(image: Image, b: Grid) -> None:
 
 
 def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
-    """A five-pointed star in ten flat facets; each is as bright as its edge faces the lamp."""
+    """Draw a five-pointed star of ten flat facets; the more a facet's edge faces the lamp, the brighter it is."""
     points = []
     for i in range(10):
         radius = STAR_RADIUS * (1.0 if i % 2 == 0 else WAIST)
         angle = math.radians(-90 + 36 * i)
         points.append((at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)))
     facets = [_triangle(g, at, points[i], points[(i + 1) % 10]) for i in range(10)]
-    whole = np.maximum(np.minimum.reduce(facets), disc(g, *at, STAR_RADIUS - 2))  # tips are blunted, not needles
+    whole = np.maximum(np.minimum.reduce(facets), disc(g, *at, STAR_RADIUS - 2))  # blunt tips
     mask = cover(whole, g.scale)
     light.drop(image, mask, g, 12, 20, 10, 0.50)
     light.drop(image, mask, g, 4, 7, 4, 0.65)
@@ -101,7 +101,7 @@ def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
     for i, facet in enumerate(facets):
         (x0, y0), (x1, y1) = points[i], points[(i + 1) % 10]
         normal = np.array((y1 - y0, x0 - x1))
-        facing = float(normal @ np.array(light.TO_LAMP) / np.linalg.norm(normal))
+        facing = float(normal @ np.array(light.TO_LIGHT) / np.linalg.norm(normal))
         tone = 0.52 + 0.42 * facing
         away = np.hypot(g.x - np.float32(at[0]), g.y - np.float32(at[1])) / np.float32(STAR_RADIUS)
         brushed = 0.05 * (fbm(g.x * 0.35 + g.y * 0.1, g.y, (30, 1.6), 2, 41 + i) - 0.5)
@@ -111,7 +111,7 @@ def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
 
 
 def _ridges(image: Image, g: Grid, at: tuple[float, float], points: list[tuple[float, float]]) -> None:
-    """The arrises from the middle: lit where they stand out, dark where they sink, and a thin rim."""
+    """Draw the arrises from the middle, lit where raised and dark where sunk, and a thin rim."""
     for i, (x, y) in enumerate(points):
         dx, dy = x - at[0], y - at[1]
         px, py = g.x - np.float32(at[0]), g.y - np.float32(at[1])
@@ -124,7 +124,7 @@ def _ridges(image: Image, g: Grid, at: tuple[float, float], points: list[tuple[f
 
 
 def _triangle(g: Grid, a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> Field:
-    """Signed distance (to the nearest edge's line) of a triangle whose corners run clockwise on screen."""
+    """Return the signed distance to the nearest edge's line of a triangle; its corners run clockwise on screen."""
     sides = []
     for (x0, y0), (x1, y1) in ((a, b), (b, c), (c, a)):
         length = math.hypot(x1 - x0, y1 - y0)
@@ -133,7 +133,7 @@ def _triangle(g: Grid, a: tuple[float, float], b: tuple[float, float], c: tuple[
 
 
 def stone(image: Image, g: Grid, at: tuple[float, float], white: bool) -> None:
-    """A turned stone: the white one is a ring, the black one a disc with a groove."""
+    """Draw a turned piece: the white one is a ring, the black one a disc with a groove."""
     x, y = at
     outer = disc(g, x, y, STONE)
     distance = np.maximum(outer, -disc(g, x, y, STONE * 0.515)) if white else outer
@@ -148,13 +148,13 @@ def stone(image: Image, g: Grid, at: tuple[float, float], white: bool) -> None:
     blend(image, rgb("#8E8266" if white else "#050505"), cover(edge, g.scale))
     r = np.hypot(g.x - np.float32(x), g.y - np.float32(y)) / np.float32(STONE)
     nx, ny = (g.x - np.float32(x)) / np.maximum(r * STONE, 1e-3), (g.y - np.float32(y)) / np.maximum(r * STONE, 1e-3)
-    toward = nx * np.float32(light.TO_LAMP[0]) + ny * np.float32(light.TO_LAMP[1])
+    toward = nx * np.float32(light.TO_LIGHT[0]) + ny * np.float32(light.TO_LIGHT[1])
     face = ivory(r, toward) if white else jet(r, toward)
     blend(image, face, mask)
 
 
 def ivory(r: Field, toward: Field) -> Image:
-    """A torus: brightest on the flank that faces the lamp, shaded on the other and inside the hole."""
+    """Return the colour of a torus: bright on the flank that faces the lamp, dark on the other and inside the hole."""
     across = (r - 0.757) / np.float32(0.243)  # -1 at the hole, 1 at the rim
     tilt = np.sin(np.clip(across, -1, 1) * np.float32(math.pi / 2)) * toward
     up = np.sqrt(np.clip(1 - np.clip(across, -1, 1) ** 2, 0, 1))
@@ -168,7 +168,7 @@ def ivory(r: Field, toward: Field) -> Image:
 
 
 def jet(r: Field, toward: Field) -> Image:
-    """A black disc, slightly domed, with a fine groove and one arc of gloss."""
+    """Return the colour of a black disc, slightly domed, with a fine groove and one arc of gloss."""
     t = 0.34 + 0.30 * toward * r + 0.16 * (1 - r)
     image = ramp(np.clip(t, 0, 1), ((0.0, "#0B0B0C"), (0.35, "#2A2A2B"), (0.7, "#545252"), (1.0, "#8A8684")))
     groove = np.exp(-(((r - 0.70) / 0.014) ** 2))

@@ -1,4 +1,4 @@
-"""A board of sunk wells: a mitred walnut frame, a brass line, and felt between walnut bars; Star's is one."""
+"""A board of sunk wells, such as Star's: a mitred walnut frame, a brass line, and felt between walnut bars."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ GOLD = ((0.0, "#FBECC0"), (0.3, "#DDB968"), (0.65, "#A27836"), (1.0, "#C79D4C"))
 
 @dataclass(frozen=True, slots=True)
 class Wells:
-    """How such a board looks: `side` by `side` wells, with bars of a width between them.
+    """The look of a board: `side` by `side` wells, with bars of a width between them.
 
-    `first` is how far the first well lies from the outer edge, in units of the 880-unit board; grain and felt differ by
-    `seed`.
+    `first` is the distance of the first well from the outer edge, in units of the 880-unit board; `seed` varies grain
+    and felt.
     """
 
     side: int
@@ -36,16 +36,16 @@ class Wells:
 
     @property
     def cell(self) -> float:
-        """The side of a well in units."""
+        """Return the side of a well in units."""
         return (SIZE - 2 * self.first - (self.side - 1) * self.bar) / self.side
 
     @property
     def pitch(self) -> float:
-        """From one well to the next in units."""
+        """Return the distance from one well to the next in units."""
         return self.cell + self.bar
 
     def geometry(self) -> dict[str, Any]:
-        """Where things lie, in units of the 880-unit board."""
+        """Return where things lie, in units of the 880-unit board."""
         return {
             "size": SIZE,
             "corner_radius": CORNER,
@@ -58,7 +58,7 @@ class Wells:
         }
 
     def render(self, scale: float) -> Image:
-        """The board as a full square (its corners are cut when it is shown); no labels, no outer shadow."""
+        """Render the board as a full square, whose corners the screen cuts; no labels, no outer shadow."""
         g = grid(SIZE, SIZE, scale)
         image = frame.mitred(g, SIZE, SIZE, BED, CORNER, self.seed)
         frame.round_over(image, g, SIZE, SIZE, CORNER)
@@ -70,7 +70,7 @@ class Wells:
 
 
 def _field(image: Image, g: Grid, look: Wells) -> None:
-    """The dark bars between the wells, lower than the frame, and the brass line that holds them."""
+    """Draw the dark bars between the wells, lower than the frame, and the brass line around them."""
     inner = SIZE - 2 * BED
     field = box(g, BED, BED, inner, inner, 8)
     facing = light.relief(field - np.float32(3), 3, g.scale)
@@ -93,7 +93,7 @@ def _field(image: Image, g: Grid, look: Wells) -> None:
 
 
 def _is_bar(look: Wells, along: Any) -> Any:
-    """Whether a coordinate lies beside the wells or between two of them."""
+    """Return whether a coordinate lies beside the wells or between two of them."""
     place = along - np.float32(look.first)
     return (
         (place < 0) | (place > look.side * look.pitch - look.bar) | (np.mod(place, np.float32(look.pitch)) > look.cell)
@@ -101,7 +101,7 @@ def _is_bar(look: Wells, along: Any) -> Any:
 
 
 def _well(image: Image, g: Grid, number: int, look: Wells) -> None:
-    """A sunk well: its brass lip is lit where it faces the lamp, felt lies in the shade of its upper walls."""
+    """Draw a sunk well: the brass lip is lit where it faces the lamp, and the upper walls shade the felt."""
     row, column = divmod(number, look.side)
     left, top, cell = look.first + look.pitch * column, look.first + look.pitch * row, look.cell
     margin = 10.0

@@ -1,16 +1,16 @@
-"""Find puzzles, prove them, grade them and lay out their calendar (docs/puzzles.md tells how, and what it takes).
+"""Find puzzles, prove them, grade them and fill their calendar (docs/puzzles.md says how, and what it costs).
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --pieces 100
 
-bakes so many pieces more of each game that is named, all of them without names, and writes `assets/puzzles/GAME.json`.
-It may be stopped at any time and goes on where it was: what a piece has found stands in the work folder at once.
-With `--share 1/2` and `--share 2/2` two processes bake every second piece each, with work folders of their own;
-`--write` bakes nothing and takes up what lies in the work folder.
+bakes 100 more pieces of each named game (of all games without names) and writes `assets/puzzles/GAME.json`. You can
+stop it at any time; it goes on where it was, since each piece is saved in the work folder at once. With `--share 1/2`
+and `--share 2/2` two processes bake every second piece each, in work folders of their own. `--write` bakes nothing; it
+writes what the work folder has.
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --again
 
-makes the evidence and the grade of each puzzle in the file anew, as a changed search wants it. Then a puzzle that fails
-is dropped; the others keep their numbers. Only Quoridor's evidence depends on a search that leaves things out.
+proves and grades each puzzle in the file again, after a change of the search. A puzzle that fails is dropped; the
+others keep their numbers. Only Quoridor needs this: its evidence depends on a search that is not exhaustive.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OF_DAYS = 0.6
 def bake(
     game: str, made: ModuleType, work: Path, count: int, share: tuple[int, int] = (1, 1), folder: Path = FOLDER
 ) -> None:
-    """Bake `count` pieces more into the game's file in the work folder; what its file in `folder` has is done."""
+    """Bake `count` more pieces into the game's file in the work folder; skip pieces that its file in `folder` has."""
     path = work / f"{game}.jsonl"
     done = [entry["piece"] for entry in _entries(path)]
     part, parts = share
@@ -59,7 +59,7 @@ def bake(
 
 
 def bake_again(game: str, made: ModuleType, work: Path, share: tuple[int, int] = (1, 1), folder: Path = FOLDER) -> None:
-    """Test and grade the puzzles of the game's file anew, into the work folder; what stands there is done."""
+    """Test and grade the puzzles of the game's file again, into the work folder; skip those already there."""
     path = work / f"{game}-again.jsonl"
     done = {entry["id"] for entry in _entries(path)}
     part, parts = share
@@ -76,9 +76,9 @@ def bake_again(game: str, made: ModuleType, work: Path, share: tuple[int, int] =
 
 
 def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> None:
-    """Number what the work folder has and the file of the game has not, lay all of it out, and write that file.
+    """Number the new puzzles in the work folder, fill the calendar again, and write the game's file.
 
-    What was made anew takes the place of what it was, or is dropped where it failed.
+    Puzzles tested again replace their old rows, or are dropped if they failed.
     """
     page = pages.read(game, folder)
     anew = {entry["id"]: entry["puzzle"] for entry in _entries(work / f"{game}-again.jsonl")}
@@ -102,14 +102,14 @@ def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> Non
 
 
 def graded(game: str, row: dict[str, Any]) -> dict[str, Any]:
-    """A row that was found, with what the levels choose there."""
+    """Return the row with the levels' choices added."""
     row = {**pages.DEFAULTS, **row}
     right = grading.right_choices(find(game), _state(game, row), row["line"].split()[0])
     return {**row, "right": right}
 
 
 def is_hard(row: dict[str, Any]) -> bool:
-    """Whether any level ever chooses something else: what is always found is no puzzle."""
+    """Return whether some level ever chooses something else: what all levels always find is no puzzle."""
     return sum(row["right"]) < grading.SEEDS * len(grading.LEVELS)
 
 
@@ -119,7 +119,7 @@ def _state(game: str, row: dict[str, Any]) -> Any:
 
 
 def _entries(path: Path) -> list[dict[str, Any]]:
-    """What the pieces in a work file have found; a last line that was cut off is passed over."""
+    """Return the entries of a work file; skip a last line that was cut off."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [json.loads(line) for line in lines if line.endswith("}")]
 

@@ -1,6 +1,6 @@
-"""Puzzles of Coffee: positions of played games in which one action wins by force and every other one loses.
+"""Puzzles of Coffee: positions from played games where one action wins by force and every other one loses.
 
-There are no draws, so an action that does not win loses; both are proven by a search of everything that can follow.
+Coffee has no draws, so an action that does not win loses. An exhaustive search proves both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.core.rules import Step
 from lab.puzzles.pages import grouped
 
 BY = "coffee-exact 1"
-PIECES = None  # as many as are wanted
+PIECES = None  # no limit
 PRACTICE = 120
 BOARDS = (
     ("sq5", 4), ("hex4", 3), ("sq5", 3), ("hex4", 4), ("sq5", 4), ("sq4", 4), ("hex3", 3), ("sq5", 4), ("hex4", 3),
@@ -33,30 +33,30 @@ BOARDS = (
 """What is played in turn, a game each: on small boards more is proven."""
 
 PAIRS = ((2, 3), (3, 2), (3, 3), (2, 2), (4, 3), (3, 4))
-FIRST_BY_CHANCE = (1, 5)  # how many plies at least and at most
+FIRST_BY_CHANCE = (1, 5)  # least and most random plies
 LEAST_WIN = 3  # plies
 LEAST_ACTIONS = 4
 LONGEST_LINE = 4  # moves of the solver
 NODES = 60_000
-APART = 3  # plies between two positions of a game
+APART = 3  # plies between positions from one game
 _TABLE_BITS = 18 if COMPILED else 12
 _THEMES = ("traps", "fork", "threat", "closes_row", "one_place")
 
 
 def never() -> bool:
-    """No search here is stopped by a clock: the same answers on every machine."""
+    """Never stop a search by a clock, so that every machine finds the same."""
     return False
 
 
 def after(state: State, action: Action) -> State:
-    """The position after an action."""
+    """Return the position after an action."""
     return rules.apply(state, state.mover, action)[0]
 
 
 def only_win(state: State) -> tuple[RootDrop, dict[str, int]] | None:
-    """The one branch that wins, with the plies that each action takes to the end.
+    """Return the only winning branch, with the plies that each action takes to the end.
 
-    None where it is not seen that one alone wins.
+    None if no single win is proven.
     """
     analysis = Analysis(state, NODES, never, judging=False, size_bits=_TABLE_BITS)
     if len(analysis.branches) < LEAST_ACTIONS:
@@ -81,7 +81,7 @@ def only_win(state: State) -> tuple[RootDrop, dict[str, int]] | None:
 
 
 def quickest_win(state: State) -> str:
-    """The action by which the mover, who wins, wins soonest; "" where the game is over."""
+    """Return the winning mover's fastest win; "" if the game is over."""
     if state.winner is not None:
         return ""
     analysis = Analysis(state, None, never, judging=False, size_bits=_TABLE_BITS)
@@ -94,7 +94,7 @@ def quickest_win(state: State) -> str:
 
 
 def longest_defence(state: State) -> str:
-    """The action by which the mover, who loses, loses latest; "" where the game is over."""
+    """Return the losing mover's longest defence; "" if the game is over."""
     if state.winner is not None:
         return ""
     analysis = Analysis(state, None, never, judging=False, size_bits=_TABLE_BITS)
@@ -112,7 +112,7 @@ def longest_defence(state: State) -> str:
 
 
 def solution(state: State, key: RootDrop, exact: dict[str, int]) -> tuple[list[str], list[dict[str, str]]]:
-    """The line and the replies for as long as one action alone wins."""
+    """Return the line and the replies while only one action wins."""
     line: list[str] = []
     replies: list[dict[str, str]] = []
     while True:
@@ -132,7 +132,7 @@ def solution(state: State, key: RootDrop, exact: dict[str, int]) -> tuple[list[s
 
 
 def same(state: State) -> tuple[object, ...]:
-    """What is the same for two positions that differ by a turn, a reflection or the colours alone."""
+    """Return a key that is equal for positions that differ only by a turn, a reflection or the colours."""
     table = board(state.board)
     own, rival = (table.members(state.stones_of(colour)) for colour in (state.to_move, other(state.to_move)))
     free = offered(state)
@@ -144,7 +144,7 @@ def same(state: State) -> tuple[object, ...]:
 
 
 def obvious(state: State) -> list[str]:
-    """The actions that close a row of the rival's, or where none does those that make the longest row of one's own."""
+    """Return the actions that block a row of the rival; if there are none, those that make the longest own row."""
     drops = [drop for drop in rules.legal(state, state.mover) if isinstance(drop, Drop)]
     closing = completing_cells(state, other(state.to_move))
     found = [drop for drop in drops if closing >> drop.cell & 1]
@@ -157,14 +157,14 @@ def obvious(state: State) -> list[str]:
 
 
 def themes(state: State, key: Drop) -> list[str]:
-    """What the key does, by its facts."""
+    """Return the themes of the key action, from its facts."""
     step: Step[State, Action, Event] = Step(state.ply, state, state.mover, key, *rules.apply(state, state.mover, key))
     told = {fact.kind for fact in facts(step)}
     return [theme for theme in _THEMES if theme in told] or ["quiet"]
 
 
 def positions(piece: int) -> Iterator[tuple[list[str], State]]:
-    """The positions of one game, each with the actions that led to it."""
+    """Yield the positions of one game, each with the actions before it."""
     name, row = BOARDS[piece % len(BOARDS)]
     levels = PAIRS[piece // len(BOARDS) % len(PAIRS)]
     random, brain = Random(piece), CoffeeBrain()
@@ -182,7 +182,7 @@ def positions(piece: int) -> Iterator[tuple[list[str], State]]:
 
 
 def puzzles(piece: int) -> Iterator[dict[str, Any]]:
-    """The puzzles of one game."""
+    """Yield the puzzles of one game."""
     last = -APART
     for actions, state in positions(piece):
         if not actions or len(actions) < last + APART:

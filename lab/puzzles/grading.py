@@ -1,4 +1,4 @@
-"""How hard a puzzle is: by what the levels 1 to 4 choose there, and by what makes it hard for people besides."""
+"""Grades puzzles by what levels 1 to 4 choose, and by what makes them hard for people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ obvious action. All together are less than what the levels choose."""
 
 
 def right_choices(spec: GameSpec, state: Any, key: str) -> list[int]:
-    """How often of SEEDS times each level chooses the key, as the mover of `state`."""
+    """Return for each level how often it chooses the key in SEEDS tries, as the mover of `state`."""
     brain = prepared_brain(spec)
     (seat,) = spec.rules.actors(state)
     return [
@@ -30,14 +30,14 @@ def right_choices(spec: GameSpec, state: Any, key: str) -> list[int]:
 
 
 def score(figures: Mapping[str, Any], moves: int) -> float:
-    """How hard a puzzle is, about 0 to 1.5, by its figures `right`, `legal` and `trap`."""
+    """Return a puzzle's difficulty, about 0 to 1.5, from its figures `right`, `legal` and `trap`."""
     missed = 1 - sum(figures["right"]) / (SEEDS * len(LEVELS))
     extra = A_MOVE * (moves - 1) + AN_OPTION * math.log2(figures["legal"]) + NOT_OBVIOUS * figures["trap"]
     return round(missed + extra, 4)
 
 
 def grades(scores: Sequence[float]) -> list[int]:
-    """The grade of each of these: five parts of the same size, the easiest first; equals are graded alike."""
+    """Return the grade of each score: five parts of equal size, the easiest first; equal scores have equal grades."""
     ordered = sorted(scores)
     edges = [ordered[len(ordered) * part // len(GRADES)] for part in range(1, len(GRADES))]
     return [1 + sum(one >= edge for edge in edges) for one in scores]

@@ -1,4 +1,4 @@
-"""The files of puzzles: which ones are those of days, numbers and grades, and how a file is written."""
+"""The files of puzzles: which are puzzles of the day, their numbers and grades, and how a file is written."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROUTE: dict[str, Any] = {
 
 
 def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
-    """The file as it is, with the values of its rows by name; an empty one where there is none."""
+    """Read the file, with the values of its rows by name; an empty one if it is missing."""
     path = folder / f"{game}.json"
     if not path.exists():
         return {"version": VERSION, "by": "", "pieces": 0, "days": [], "puzzles": []}
@@ -38,20 +38,20 @@ def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
 
 
 def moves(row: Mapping[str, Any]) -> int:
-    """The solver's moves."""
+    """Return the solver's moves."""
     return len(row["line"].split()[::2])
 
 
 def score(row: Mapping[str, Any]) -> float:
-    """How hard a row's puzzle is."""
+    """Return the difficulty of a row's puzzle."""
     return grading.score(row, moves(row))
 
 
 def laid_out(rows: Rows, weeks: int, practice: int) -> tuple[list[int], Rows]:
-    """The numbers of the calendar's puzzles, and the rows that are kept, with their grades.
+    """Return the numbers of the calendar's puzzles, and the rows to keep, with their grades.
 
-    All are ranked by score. From each seventh, the easiest for Mondays, as many are drawn as there are weeks, and
-    of the rest so many that `practice` are left.
+    All rows are ranked by score and cut into seven bands, the easiest for Mondays. Each band gives one random puzzle
+    for each week; all bands together give `practice` more.
     """
     ranked = sorted(rows, key=lambda row: (score(row), row["id"]))
     days: list[list[int]] = []
@@ -69,7 +69,7 @@ def laid_out(rows: Rows, weeks: int, practice: int) -> tuple[list[int], Rows]:
 
 
 def write(game: str, by: str, pieces: int, days: Sequence[int], rows: Rows, folder: Path = FOLDER) -> Path:
-    """Write the file of a game, a puzzle on each line."""
+    """Write the file of a game, one puzzle a line; return its path."""
     head = f'{{"version": {VERSION}, "by": {json.dumps(by)}, "pieces": {pieces},\n"days": {list(days)},\n"puzzles": [\n'
     lines = ",\n".join(json.dumps(_values(row), separators=(",", ":")) for row in rows)
     path = folder / f"{game}.json"
@@ -79,7 +79,7 @@ def write(game: str, by: str, pieces: int, days: Sequence[int], rows: Rows, fold
 
 
 def _values(row: Mapping[str, Any]) -> list[Any]:
-    """The values of a row in the order of a file, without the last ones that are the default."""
+    """Return the values of a row in file order, without trailing defaults."""
     values = [row[name] for name in NAMES]
     while row[NAMES[len(values) - 1]] == DEFAULTS.get(NAMES[len(values) - 1], ...):
         values.pop()
@@ -87,7 +87,7 @@ def _values(row: Mapping[str, Any]) -> list[Any]:
 
 
 def grouped(replies: Mapping[str, str]) -> dict[str, str]:
-    """Replies by try as the file has them: the tries by reply, and the most frequent reply for all others."""
+    """Return replies in the file's form: tries by reply, and the most frequent reply for all others."""
     by_reply: dict[str, list[str]] = {}
     for wrong, reply in replies.items():
         by_reply.setdefault(reply, []).append(wrong)

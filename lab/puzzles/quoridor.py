@@ -1,6 +1,6 @@
-"""Puzzles of Quoridor: positions of played games in which exactly one action keeps the win, and how that is tested.
+"""Puzzles of Quoridor: positions from played games where exactly one action keeps the win, and the tests of that.
 
-A game is a piece of work; its games are played by the lower levels, whose errors make such positions.
+A piece of work is one game, played by the lower levels, whose errors lead to such positions.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from game.quoridor.state import SIZE, SLOTS, Action, Event, PawnMove, State, wal
 from lab.puzzles.pages import grouped
 
 BY = "quoridor-pvs 2"
-PIECES = None  # as many as are wanted
+PIECES = None  # no limit
 PRACTICE = 120
 PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
 LONGEST_GAME = 120  # plies
 FIRST_PLY = 10
-APART = 8  # plies between two positions of a game
-BESIDE = 12  # positions that are looked at beside one of a game
+APART = 8  # plies between positions from one game
+BESIDE = 12  # variations tried for each position of a game
 
-QUICK_NODES, QUICK_LEAD = 2_000, 0.2  # of the first look
+QUICK_NODES, QUICK_LEAD = 2_000, 0.2  # of the first search
 SIEVE_NODES, SIEVE_KEY, SIEVE_NEXT = 20_000, 0.9, 0.5
 KEY_NODES, KEY_LEAST = 1_000_000, 0.95
 NEXT, NEXT_NODES, NEXT_MOST = 5, 1_000_000, 0.5
@@ -49,13 +49,13 @@ _MOST_BITS = 20
 
 
 def never() -> bool:
-    """No search here is stopped by a clock: the same answers on every machine."""
+    """Never stop a search by a clock, so that every machine finds the same."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """An action with the chance that it leaves its player, and the rival's best reply (None: the game is over)."""
+    """An action, its player's chance after it, and the rival's best reply (None: the game is over)."""
 
     action: str
     chance: float
@@ -63,12 +63,12 @@ class Tried:
 
 
 def after(state: State, action: Action) -> State:
-    """The position after an action."""
+    """Return the position after an action."""
     return rules.apply(state, state.mover, action)[0]
 
 
 def tried(state: State, action: Action, nodes: int) -> Tried:
-    """What an action is worth by a search of so many nodes of what follows."""
+    """Value an action by a search of `nodes` nodes after it."""
     text, then = rules.text(action), after(state, action)
     if then.winner is not None:
         return Tried(text, 1.0, None)
@@ -78,7 +78,7 @@ def tried(state: State, action: Action, nodes: int) -> Tried:
 
 
 def sieved(state: State) -> tuple[Action, Action] | None:
-    """The best action and the next, where short searches find the one much better; else None."""
+    """Return the best action and the second best if short searches find a big gap between them; else None."""
     found: list[SearchResult] = []
     for nodes, fits in (
         (QUICK_NODES, lambda best, second: best - second >= QUICK_LEAD),
@@ -92,7 +92,7 @@ def sieved(state: State) -> tuple[Action, Action] | None:
 
 
 def is_plain_walk(state: State) -> bool:
-    """Whether the mover has no wall and a single step that leads nearer, and so hardly anything to think about."""
+    """Return whether the mover has no wall and only one step that leads nearer, so there is little to decide."""
     if state.walls_left[state.mover]:
         return False
     here = distances(state)[state.mover]
@@ -101,7 +101,7 @@ def is_plain_walk(state: State) -> bool:
 
 
 def played(seed: int) -> Iterator[tuple[list[str], State]]:
-    """The positions of one game, each with the actions that led to it."""
+    """Yield the positions of one game, each with the actions before it."""
     levels = PAIRS[seed % len(PAIRS)]
     brain = QuoridorBrain()
     state = rules.start(resolve(SPEC.options, {}), 0)
@@ -114,8 +114,9 @@ def played(seed: int) -> Iterator[tuple[list[str], State]]:
 
 
 def positions(seed: int) -> Iterator[tuple[list[str], State]]:
-    """The positions of one game from FIRST_PLY on, and where they can be proven some of those beside each, in which
-    another action was taken last: they are as good, and cost no more than a look."""
+    """Yield the positions of one game from FIRST_PLY on, and BESIDE variations of each that can be proven.
+
+    A variation has another last action. It makes as good a puzzle, for the cost of one search."""
     random = Random(seed)
     for actions, state in played(seed):
         if len(actions) < FIRST_PLY:
@@ -129,9 +130,9 @@ def positions(seed: int) -> Iterator[tuple[list[str], State]]:
 
 
 def tested(state: State, best: Action, second: Action) -> dict[str, Any] | None:
-    """The evidence that exactly one action wins, as the thresholds above want it; None where they are not met.
+    """Return the evidence that exactly one action wins by the thresholds above; None if they are not met.
 
-    `best` and `second` are the best actions by the sieve: what is rejected at all is mostly rejected by these.
+    `best` and `second` are the sieve's best actions; they are tried first, since they cause most rejections.
     """
     key = tried(state, best, KEY_NODES)
     if key.chance < KEY_LEAST or tried(state, second, NEXT_NODES).chance > NEXT_MOST:
@@ -168,12 +169,12 @@ def tested(state: State, best: Action, second: Action) -> dict[str, Any] | None:
 
 
 def evidence(state: State, pair: tuple[Action, Action]) -> dict[str, Any] | None:
-    """The proof where it can be had, else the test; None where neither holds. `pair` as for `tested`."""
+    """Return the proof if there is one, else the test's evidence; None if both fail. `pair` is as for `tested`."""
     return (proven(state) if sum(state.walls_left) <= PROOF_WALLS else None) or tested(state, *pair)
 
 
 def again(state: State, row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A row of the file with evidence made anew by the search as it is; None where its key is no more the only win."""
+    """Verify a row again with the current search; None if its key is no longer the only win."""
     key = rules.parse(row["line"])
     others = [rules.text(action) for action in rules.legal(state, state.mover) if action != key]
     second = row["figures"]["next"][0][0] if row["figures"].get("next") else others[0]
@@ -182,7 +183,7 @@ def again(state: State, row: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def won_games(state: State, first: str, least: int = 0, most: int = GAMES) -> int:
-    """How many of GAMES games the mover wins after its action `first`; given up once fewer or more are certain."""
+    """Return the mover's wins in GAMES games after `first`; stop once `least` is out of reach or `most` is passed."""
     brain, mover, won = QuoridorBrain(), state.mover, 0
     for number in range(GAMES):
         here = after(state, rules.parse(first))
@@ -196,13 +197,13 @@ def won_games(state: State, first: str, least: int = 0, most: int = GAMES) -> in
 
 
 def proof(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
-    """The evidence that one action wins against every defence and each other one loses; None where it is not seen."""
+    """Prove that one action wins against every defence and all others lose; None if the search does not see it."""
     analysis = Analysis(state, nodes, never, size_bits=PROOF_BITS, selective=False, every_wall=True)
     undecided = list(analysis.branches)
     wins: list[str] = []
     for depth in range(2, DEEPEST_PROOF, 2):
         for branch in list(undecided):
-            for floor in (PROVEN, -PROVEN - 1):  # whether it wins, then whether it loses
+            for floor in (PROVEN, -PROVEN - 1):  # first whether it wins, then whether it loses
                 if not analysis.search(branch, depth, floor, floor + 1):
                     return None
                 if is_proven(branch.value):
@@ -218,7 +219,7 @@ def proof(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
 
 
 def proven(state: State) -> dict[str, Any] | None:
-    """The same, with the rival's best replies to the other actions."""
+    """Return the same proof with the rival's best replies to the other actions."""
     found = proof(state)
     if found is None:
         return None
@@ -228,7 +229,7 @@ def proven(state: State) -> dict[str, Any] | None:
 
 
 def same(state: State) -> tuple[object, ...]:
-    """What is the same for two positions that differ by a reflection, or by who plays which way, alone."""
+    """Return a key that is equal for positions that differ only by a reflection or by the players' directions."""
     mover = state.mover
     seen = []
     for mirrored in (False, True):
@@ -251,7 +252,7 @@ def _anchor(anchor: int, turned: int, mirrored: bool) -> int:
 
 
 def themes(state: State, key: Action) -> list[str]:
-    """What the key does, by its facts; a race where nobody has a wall left."""
+    """Return the themes of the key action, from its facts; "race" if no walls are left."""
     step: Step[State, Action, Event] = Step(state.ply, state, state.mover, key, *rules.apply(state, state.mover, key))
     told = {fact.kind: fact for fact in facts(step)}
     cost = max((fact.numbers.get("cost", 0) for fact in told.values() if fact.seats[0] != state.mover), default=0)
@@ -269,14 +270,14 @@ def themes(state: State, key: Action) -> list[str]:
 
 
 def obvious(state: State) -> list[str]:
-    """The steps that bring the mover nearest to its goal."""
+    """Return the steps that bring the mover nearest to its goal."""
     steps = [action for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)]
     left = {rules.text(step): distances(after(state, step))[state.mover] for step in steps}
     return [text for text, steps_left in left.items() if steps_left == min(left.values())]
 
 
 def as_row(actions: list[str], state: State, found: dict[str, Any]) -> dict[str, Any]:
-    """A puzzle as its file has it, without number and grade, with the evidence that was found."""
+    """Return a puzzle's row with its evidence, without number and grade."""
     key = found["key"]
     proof = found["kind"] == "proven"
     kept = ("depth", "nodes") if proof else ("key_chance", "next", "others", "won")
@@ -295,7 +296,7 @@ def as_row(actions: list[str], state: State, found: dict[str, Any]) -> dict[str,
 
 
 def puzzles(piece: int) -> Iterator[dict[str, Any]]:
-    """The puzzles of one game."""
+    """Yield the puzzles of one game."""
     last = -APART
     for actions, state in positions(piece):
         if len(actions) < last + APART or is_plain_walk(state):

@@ -1,6 +1,6 @@
-"""Hyper Robots' puzzles of the days, and others to practise from: seeds of games for one, graded by the solver.
+"""Hyper Robots: puzzles of the day and for practice, as seeds of games for one, graded by the solver.
 
-They are to be found again when the box or the way chance is used changes.
+Run it again when the box or the use of random numbers changes.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ EDGES = (5.0, 7.0, 9.0, 11.0)
 BEND = 0.3
 """Moves of effort that a reflector takes which turns a robot on the easiest route."""
 
-EACH = 40  # puzzles of each grade to practise from
-FIRST = 2_000_000  # the first seed for them: none that the days or the older list have
+EACH = 40  # practice puzzles of each grade
+FIRST = 2_000_000  # their first seed, beyond those of the calendar and the older list
 LEAST_MOVES = 3
 LONG = 9  # moves of a puzzle with the theme "long"
 
@@ -49,7 +49,7 @@ class Grader:
         self._solver = Solver()
 
     def graded(self, seed: int) -> tuple[float, dict[str, Any]] | None:
-        """How hard a seed's puzzle is, and its row; None where there is no route."""
+        """Return the difficulty of a seed's puzzle, and its row; None if there is no route."""
         state = rules.start(resolve(SPEC.options, {"players": 1}), seed)
         rule = state.settings.one_move_rule
         found = self._solver.solve_all(state.board, state.robots, target_of(state), rule, most=MOST_ROUTES)
@@ -69,7 +69,7 @@ class Grader:
 
 
 def themes(routes: Sequence[Sequence[Move]], easiest: Sequence[Move], bends: int) -> list[str]:
-    """What a puzzle is about."""
+    """Return the themes of a puzzle."""
     helpers = len({move.colour for move in easiest}) - 1
     found = {
         "alone": helpers == 0,
@@ -83,7 +83,7 @@ def themes(routes: Sequence[Sequence[Move]], easiest: Sequence[Move], bends: int
 
 
 def days(grader: Grader, weeks: int) -> Rows:
-    """Rows for so many weeks from Monday on: for each weekday the first that are as hard as it wants."""
+    """Return the rows of `weeks` weeks, Monday first: for each weekday the first puzzles in its band of difficulty."""
     found: list[Rows] = [[] for _ in BANDS]
     for seed in itertools.count(FIRST_OF_DAYS):
         if all(len(rows) == weeks for rows in found):
@@ -96,7 +96,7 @@ def days(grader: Grader, weeks: int) -> Rows:
 
 
 def practice(grader: Grader) -> Rows:
-    """Rows of as many puzzles of each grade, the first that are found."""
+    """Return the rows of the first EACH puzzles of each grade."""
     found: Rows = []
     for seed in itertools.count(FIRST):
         if len(found) == EACH * len(GRADES):

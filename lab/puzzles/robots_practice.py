@@ -1,10 +1,11 @@
-"""Find practice puzzles of robots by difficulty: seeds of games for one.
+"""Find practice puzzles of Hyper Robots by difficulty: seeds of games for one.
 
-A grade says how long the shortest route is and how hard it is to find, which a helper and being the only one make it.
+A grade combines the length of the shortest route and how hard it is to find: harder with a helper robot, or if it is
+the only shortest one.
 
     python -m lab.puzzles.robots_practice
 
-writes `assets/puzzles.json`. It is to be run again when the box or the way chance is used changes.
+writes `assets/puzzles.json`. Run it again when the box or the use of random numbers changes.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ EACH = 60
 
 
 def seeds_by_grade(reflectors: bool) -> dict[str, list[int]]:
-    """EACH seeds of every grade, the first that are found."""
+    """Return the first EACH seeds of every grade."""
     solver = Solver()
     options = resolve(SPEC.options, {"players": 1, "reflectors": reflectors})
     found: dict[str, list[int]] = {grade: [] for grade in GRADES}
@@ -50,7 +51,7 @@ def seeds_by_grade(reflectors: bool) -> dict[str, list[int]]:
 
 
 def shortest(solver: Solver, options: dict[str, Any], seed: int) -> Sequence[Sequence[Move]]:
-    """The shortest routes for the first chip, none where there is none."""
+    """Return the shortest routes for the first chip, if any."""
     state = rules.start(options, seed)
     rule = state.settings.one_move_rule
     return solver.solve_all(state.board, state.robots, target_of(state), rule, most=MOST_ROUTES).routes

@@ -1,4 +1,4 @@
-"""Puzzles of Star: every position of the solved game in which exactly one action wins, or alone does not lose."""
+"""Puzzles of Star: every position of the solved game where exactly one action wins, or exactly one does not lose."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
 LEAST_WIN = 3  # plies
 LEAST_ACTIONS = 3
 LONGEST_LINE = 3  # moves of the solver
-LATEST = 20  # plies from the start that a position lies at most
-_BOARD = (1 << 18) - 1  # of a code: without what the foul rule remembers
+LATEST = 20  # most plies from the start to a position
+_BOARD = (1 << 18) - 1  # of a code, without the foul rule's memory
 _RANK = {"win": 2, "draw": 1, "loss": 0}
 
 
 def positions(fouls: FoulReading) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Every position up to symmetry, with a shortest way to it, the nearest first."""
+    """Yield every position up to symmetry, with a shortest way to it, the nearest first."""
     first = rules.start(resolve(SPEC.options, {"fouls": fouls}), 0)
     start: tuple[tuple[str, ...], State] = ((), first)
     todo, seen = deque([start]), {code_of(first)}
@@ -44,7 +44,7 @@ def positions(fouls: FoulReading) -> Iterator[tuple[tuple[str, ...], State]]:
 
 
 def only_action(verdicts: dict[BoardAction, Verdict]) -> BoardAction | None:
-    """The one action that keeps what the position is worth; None where there are others, or nothing is to be kept."""
+    """Return the only action that keeps the position's value; None if there are several, or if the position is lost."""
     if len(verdicts) < LEAST_ACTIONS:
         return None
     best = max(_RANK[verdict.value] for verdict in verdicts.values())
@@ -53,7 +53,7 @@ def only_action(verdicts: dict[BoardAction, Verdict]) -> BoardAction | None:
 
 
 def solution(state: State, table: Table) -> tuple[list[str], list[dict[str, str]]]:
-    """The line and the replies for as long as one action alone wins; of a draw one move."""
+    """Return the line and the replies while only one action wins; for a draw only one move."""
     line: list[str] = []
     replies: list[dict[str, str]] = []
     while True:
@@ -74,12 +74,12 @@ def solution(state: State, table: Table) -> tuple[list[str], list[dict[str, str]
 
 
 def after(state: State, action: Any) -> State:
-    """The position after an action."""
+    """Return the position after an action."""
     return rules.apply(state, state.mover, action)[0]
 
 
 def best_reply(state: State, table: Table) -> str:
-    """What best play answers: the quickest win, else a draw, else the latest loss; "" where nothing can be done."""
+    """Return the best reply: the quickest win, else a draw, else the latest loss; "" if there is no action."""
     if state.result is not None:
         return ""
     verdicts = action_verdicts(state, table)
@@ -87,13 +87,13 @@ def best_reply(state: State, table: Table) -> str:
 
 
 def worth(verdict: Verdict) -> tuple[int, int]:
-    """The lesser the better for who acts."""
+    """Return a sort key of a verdict: the smaller, the better for the mover."""
     distance = verdict.distance or 0
     return -_RANK[verdict.value], -distance if verdict.value == "loss" else distance
 
 
 def themes(state: State, key: BoardAction) -> list[str]:
-    """What kind of action the key is, and what it makes a puzzle of."""
+    """Return the kind of the key action, and the other themes of its puzzle."""
     kind = "star_jump" if isinstance(key, Jump) else "placement" if isinstance(key, Place) else "slide"
     step: Step[State, Action, Event] = Step(state.ply, state, state.mover, key, *rules.apply(state, state.mover, key))
     quiet = [] if any(fact.kind in ("threat", "surrounded") for fact in facts(step)) else ["quiet"]
@@ -101,7 +101,7 @@ def themes(state: State, key: BoardAction) -> list[str]:
 
 
 def obvious(state: State) -> list[str]:
-    """The actions that lie nearest: those that end closest to the star, and jumps of it."""
+    """Return the obvious actions: those that end closest to the star, and jumps of the star."""
 
     def far(action: BoardAction) -> int:
         if isinstance(action, Jump):
@@ -115,12 +115,12 @@ def obvious(state: State) -> list[str]:
 
 
 def same(state: State) -> int:
-    """What is the same for two positions that differ by a reflection, the reading or the seats alone."""
+    """Return a key that is equal for positions that differ only by a reflection, the rule's variant or the seats."""
     return code_of(state) & _BOARD
 
 
 def puzzles(piece: int) -> Iterator[dict[str, Any]]:
-    """Every puzzle there is, a board once for all readings: one piece."""
+    """Yield every puzzle, each board once for all variants of the rule, in one piece of work."""
     seen: set[int] = set()
     for fouls in READINGS:
         table = table_of(fouls)

@@ -1,13 +1,12 @@
-"""Plays level 5 of Quoridor for two against that of an older commit, at equal processor time.
+"""Plays level 5 of Quoridor for two against level 5 of an older commit, at equal processor time.
 
     python -m lab.quoridor.duel openings even.jsonl --count 100 --seed 1
     python -m lab.quoridor.duel play even.jsonl --old e49ed8d --seconds 0.3 --games 200 --log games.jsonl
 
-An opening is 2 to 8 actions by chance after which a search of 300,000 nodes gives either side 40 to 60 %. Each is
-played from both sides. Time is that of the processor, all threads together, so that other work decides nothing.
-With `--usual` this version may end early or take longer, as the level itself does: look at the mean of its time. With
-a log the command goes on where it stopped. `--old here` plays this version against itself, which tells what the first
-move is worth.
+An opening is 2 to 8 random actions after which a search of 300,000 nodes gives both sides 40 to 60 %. Each is played
+from both sides. Time is processor time of all threads, so that other work decides nothing. With `--usual` this version
+may stop early or take longer, as the level does in play; then look at its mean time. With a log the command goes on
+where it stopped. `--old here` plays this version against itself, which shows the value of the first move.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from game.tournament.ratings import count_pairs, wilson
 from lab.quoridor.gauntlet import HERE, ROOT, even, version
 
 PLIES = (2, 8)
-STEPPING = 0.55  # how often an action of an opening is a step
-QUICK, DEEP = 20_000, 300_000  # nodes of the searches that call an opening even
-ALMOST = 0.15  # how far from 0.5 the quick one's chance may be
+STEPPING = 0.55  # share of steps among the actions of an opening
+QUICK, DEEP = 20_000, 300_000  # nodes of the searches that judge an opening
+ALMOST = 0.15  # distance from 0.5 that the quick search allows
 LONGEST = 300
 
 Choose = Callable[[list[str], int], dict[str, Any]]
@@ -41,7 +40,7 @@ Choose = Callable[[list[str], int], dict[str, Any]]
 
 @dataclass(slots=True)
 class Duel:
-    """One game: its opening, the seat of this version, what it scored, and what each side used on average."""
+    """One game: its opening, the seat and score of this version, and the mean time of each side."""
 
     number: int
     seat: int
@@ -69,7 +68,7 @@ class Player:
         self._hear()
 
     def choose(self, actions: list[str], seed: int) -> dict[str, Any]:
-        """Its answer. Raises RuntimeError where its process has ended."""
+        """Return its answer. Raises RuntimeError if its process has ended."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"actions": actions, "seed": seed, **self._limit}) + "\n")
         self._process.stdin.flush()
@@ -89,7 +88,7 @@ class Player:
 
 
 def openings(seed: int, low: float, high: float) -> Iterator[tuple[list[str], float]]:
-    """Openings that differ, one after the other, each with the mover's chance by the deep search."""
+    """Yield different openings, each with the mover's chance by the deep search."""
     random = Random(seed)
     seen = set[tuple[str, ...]]()
     while True:
@@ -119,7 +118,7 @@ def _chance(state: State, nodes: int) -> float:
 
 
 def play(number: int, opening: list[str], new: Choose, old: Choose) -> Duel:
-    """One game, this version on seat number % 2."""
+    """Play one game, with this version on seat number % 2."""
     seat = number % 2
     actions = list(opening)
     state = start_state(2, False)
@@ -140,8 +139,8 @@ def play(number: int, opening: list[str], new: Choose, old: Choose) -> Duel:
 
 
 def report(played: list[Duel]) -> str:
-    """The points of this version with their 95% interval, pairs of 0, 0.5, 1, 1.5 and 2 of them, and the second
-    player's."""
+    """Return this version's points with their 95% interval, how many pairs had 0, 0.5, 1, 1.5 and 2 points, and the
+    second player's points."""
     count = len(played)
     points = sum(duel.points for duel in played)
     low, high = wilson(points / count, count)
@@ -211,7 +210,7 @@ def _play_all(asked: argparse.Namespace) -> None:
 
 
 def read_lines(file: Path, *names: str) -> list[dict[str, Any]]:
-    """The lines of a file, each an object with just these names. Raises OptionError."""
+    """Read the lines of a file, each an object with exactly these names. Raises OptionError."""
     lines = []
     try:
         text = file.read_text(encoding="utf-8")

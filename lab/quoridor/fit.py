@@ -3,8 +3,8 @@
     python -m lab.quoridor.fit POSITIONS.jsonl [--games GAMES.jsonl ...] [--write]
 
 POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the
-player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of either
-is held apart by its first ten plies and never fitted to; what is printed is about that fifth. Without `--write`
+player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of each
+is held apart, chosen by its first ten plies, and never fitted to; the output is about that fifth. Without `--write`
 nothing is written.
 """
 
@@ -28,15 +28,15 @@ from game.quoridor.state import State, start_state
 
 Numbers = Any  # an array of floats
 OUT = Path(__file__).parents[2] / "game" / "quoridor" / "weights.py"
-SCORE_OF_A_NAT = 400.0  # of `a_score`, where it agrees best with `b_win`
-SKIPPED = 4  # plies after an opening by chance that say little about it
-UNSEEN = 0.4  # the part of what a wall can cost that a search does not find out itself, by the exam (ADR 22)
-WALLS_KEPT = 1.5  # how much more hands count than fitted: searches spend walls too freely otherwise, by games (ADR 22)
-LEAD = 2  # its place among what `facts_of` gives
+SCORE_OF_A_NAT = 400.0  # `a_score` of one nat, which fits `b_win` best
+SKIPPED = 4  # plies after a random opening, which say little about it
+UNSEEN = 0.4  # share of a wall's cost that a search does not find by itself, by the exam (ADR 22)
+WALLS_KEPT = 1.5  # factor on the value of walls in hand: searches spend walls too freely without it, by games (ADR 22)
+LEAD = 2  # the lead's index in `facts_of`
 
 
 def main() -> None:
-    """Fit, tell, and write if asked to."""
+    """Fit, print, and write if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("positions", type=Path)
     parser.add_argument("--games", type=Path, nargs="*", default=[])
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def labelled(path: Path) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Facts of the labelled positions, the mean of both engines' chances, which are held apart, and `b_win`."""
+    """Return the labelled positions: facts, the mean of both engines' chances, which are held apart, and `b_win`."""
     facts, wins, held, chances = [], [], [], []
     for moves, win, chance, apart in labelled_targets(path):
         facts.append(facts_of(replayed(moves)))
@@ -78,7 +78,7 @@ def labelled(path: Path) -> tuple[Numbers, Numbers, Numbers, Numbers]:
 
 
 def labelled_targets(path: Path) -> Iterator[tuple[list[str], float, float, bool]]:
-    """By position: its moves, the mean of both engines' chances of winning, `b_win`, and whether it is held apart."""
+    """Return for each position: its moves, the mean of both engines' chances, `b_win`, and whether it is held apart."""
     for line in path.read_text().splitlines():
         row = json.loads(line)
         moves = row["moves"].split()
@@ -87,7 +87,7 @@ def labelled_targets(path: Path) -> Iterator[tuple[list[str], float, float, bool
 
 
 def own_games(paths: list[Path]) -> tuple[Numbers, Numbers, Numbers]:
-    """Facts of the positions of own games, whether their movers won, and which are held apart."""
+    """Return the positions of own games: facts, whether the mover won, and which are held apart."""
     facts, wins, held = [], [], []
     for path in paths:
         for line in path.read_text().splitlines():
@@ -105,7 +105,7 @@ def own_games(paths: list[Path]) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def replayed(moves: list[str]) -> State:
-    """The position after `moves` from the start."""
+    """Return the position after `moves` from the start."""
     state = start_state(2, False)
     for text in moves:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
@@ -113,12 +113,12 @@ def replayed(moves: list[str]) -> State:
 
 
 def is_held(moves: list[str]) -> bool:
-    """Whether a game is of the fifth that is never fitted to."""
+    """Return whether a game is in the fifth that is never fitted to."""
     return zlib.crc32(" ".join(moves[:10]).encode()) % 5 == 0
 
 
 def facts_of(state: State) -> list[float]:
-    """What the evaluation sees: walls of the mover, of its rival, the lead in steps, what a wall can cost either."""
+    """Return the evaluation's inputs: walls of mover and rival, the lead in steps, what a wall can cost each."""
     frames, harms = frames_of(state), zeros(1 << HARMS_BITS, "uint64", COMPILED)
     own, its = state.mover, 1 - state.mover
     return [
@@ -131,7 +131,7 @@ def facts_of(state: State) -> list[float]:
 
 
 def features(facts: Numbers) -> Numbers:
-    """A column for each weight that is fitted."""
+    """Return a column for each fitted weight."""
     own, its, lead, hurt, harm_ = facts.T
     slopes = [lead * column for column in slope_columns(own, its)]
     marks = [hurt * column for column in hand_columns(its)] + [harm_ * column for column in hand_columns(own)]
@@ -139,7 +139,7 @@ def features(facts: Numbers) -> Numbers:
 
 
 def bias_columns(own: Numbers, its: Numbers) -> list[Numbers]:
-    """The terms of what hands are worth."""
+    """Return the terms for walls in hand."""
     both = own + its
     return [
         np.ones_like(own),
@@ -155,23 +155,23 @@ def bias_columns(own: Numbers, its: Numbers) -> list[Numbers]:
 
 
 def slope_columns(own: Numbers, its: Numbers) -> list[Numbers]:
-    """The terms of what a step is worth by the hands."""
+    """Return the terms for a step's value, by the walls in hand."""
     both = own + its
     return [np.ones_like(own), both, 1.0 / (1 + both), 1.0 * (own == 0), 1.0 * (its == 0), np.abs(own - its)]
 
 
 def hand_columns(hand: Numbers) -> list[Numbers]:
-    """The terms of what a step that a wall can cost is worth, by the hand that holds it."""
+    """Return the terms for a step that a wall can cost, by the hand that has the wall."""
     return [1.0 * (hand > 0), 1.0 * (hand == 1), np.minimum(hand, 5) / 5.0]
 
 
 def sigmoid(x: Numbers) -> Numbers:
-    """The chance of log-odds `x`."""
+    """Return the chance of log-odds `x`."""
     return 1 / (1 + np.exp(-x))
 
 
 def solve(columns: Numbers, wins: Numbers, weight: Numbers, held: Numbers) -> Numbers:
-    """The weights (in nats) of the most likely logistic, by Newton's method with a little shrinking."""
+    """Return the weights (in nats) of the most likely logistic, by Newton's method with slight shrinkage."""
     scale = columns.std(axis=0) + 1e-9
     scale[columns.std(axis=0) == 0] = 1
     x, y, share = (columns / scale)[~held], wins[~held], weight[~held]
@@ -186,7 +186,7 @@ def solve(columns: Numbers, wins: Numbers, weight: Numbers, held: Numbers) -> Nu
 
 
 def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) -> None:
-    """The Brier score on own games held apart, beside that of the lead alone, and ten bins."""
+    """Print the Brier score on own games held apart, the score of the lead alone, and ten bins."""
     guess = sigmoid(features(facts) @ fitted)[held]
     lead = solve(facts[:, [LEAD]], wins, np.ones(len(wins)), held)
     plain = sigmoid(facts[:, [LEAD]] @ lead)[held]
@@ -197,7 +197,7 @@ def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) ->
 
 
 def tell_bins(told: Numbers, won: Numbers) -> None:
-    """How often came true (`won`, 1 or 0 each) what was told (chances), in ten bins."""
+    """Print in ten bins how often the predicted chances came true (`won`, 1 or 0 each)."""
     for low in range(10):
         inside = np.minimum((10 * told).astype(int), 9) == low
         if inside.any():
@@ -206,7 +206,7 @@ def tell_bins(told: Numbers, won: Numbers) -> None:
 
 
 def source(fitted: Numbers) -> str:
-    """The module of the weights."""
+    """Return the source of the weights' module."""
     own, its = (grid.ravel().astype(float) for grid in np.meshgrid(range(HANDS), range(HANDS), indexing="ij"))
     bias, slope = bias_columns(own, its), slope_columns(own, its)
     hand = hand_columns(np.arange(HANDS, dtype=float))
@@ -219,7 +219,7 @@ def source(fitted: Numbers) -> str:
         '"""The weights of the evaluation, made by `lab/quoridor/fit.py`: see `leaves.BIAS`."""',
         "",
     ]
-    tables[0] = tables[0][-1] + WALLS_KEPT * (tables[0] - tables[0][-1])  # about the first position's
+    tables[0] = tables[0][-1] + WALLS_KEPT * (tables[0] - tables[0][-1])  # around the last one, the start position's
     parts_kept = (1.0, 1.0, UNSEEN, UNSEEN)
     for name, table, kept in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, parts_kept, strict=True):
         numbers = [str(round(float(number) * kept * UNIT)) for number in table]

@@ -1,12 +1,12 @@
-"""Fits what a lead is worth among the three rivals in Quoridor for four to how the program's own games end.
+"""Fits the value of a lead among the three rivals in Quoridor for four to the results of own games.
 
     python -m lab.quoridor.fit_chances [--games 240] [--playouts 600] [--seed 0] [--log FILE]
 
-The level that plays best plays against itself, with so many games played out for each move, from a few random actions
-on. At each position the rivals' leads, in plies, are made chances by a softmax; fitted are what a wall in hand is
-worth, in steps, and by how many plies one must lead to be e times as likely to win. The surprise is the mean of -ln of
-the chance that was given to who won, of the positions whose mover did not. It is fitted to two thirds of the games, and
-told for the third one as well, and for the constants that `game.quoridor.worth` has.
+The best level plays itself after a few random actions, with `--playouts` playouts a move. At each position a softmax
+turns the rivals' leads, in plies, into chances. Two constants are fitted: the steps that a wall in hand is worth, and
+the plies of lead that make a win e times as likely. The surprise is the mean of -ln of the winner's chance, over the
+positions whose mover did not win. Two thirds of the games are fitted to. The surprise is also printed for the last
+third, and for the constants in `game.quoridor.evaluation`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from game.quoridor import rules, worth
+from game.quoridor import evaluation, rules
 from game.quoridor.paths import distances
 from game.quoridor.search import QuoridorBrain
 from game.quoridor.state import State, start_state
@@ -32,7 +32,7 @@ Table = NDArray[np.float64]
 
 
 def play(brain: QuoridorBrain, number: int, seed: int, playouts: int) -> tuple[list[str], int | None]:
-    """One game, from an opening by chance, and who won it."""
+    """Play one game from a random opening; return its actions and winner."""
     state, actions = opening(Random(f"{seed}/{number}"))
     while state.winner is None and len(actions) < LONGEST:
         chosen = brain.choose_within(playouts, state, state.mover, LEVEL, seed + number, None, lambda: False)
@@ -42,7 +42,7 @@ def play(brain: QuoridorBrain, number: int, seed: int, playouts: int) -> tuple[l
 
 
 def positions(actions: list[str], winner: int, seed: int, number: int) -> list[tuple[list[float], list[float], int]]:
-    """Of each position whose mover did not win: the rivals' steps with their turns, in plies, their walls, who won."""
+    """Return for each position whose mover did not win: the rivals' steps and turns in plies, walls, the winner."""
     begun = len(opening(Random(f"{seed}/{number}"))[1])
     state = start_state(PLAYERS, False)
     found = []
@@ -54,7 +54,7 @@ def positions(actions: list[str], winner: int, seed: int, number: int) -> list[t
 
 
 def row_of(state: State, winner: int) -> tuple[list[float], list[float], int]:
-    """A position: its rivals' steps with their turns in plies, their walls, and which of them won."""
+    """Return a position's row: its rivals' steps and turns in plies, their walls, and the index of the winner."""
     rivals = [seat for seat in range(PLAYERS) if seat != state.mover]
     steps = distances(state)
     plies = [float(PLAYERS * steps[seat] + (seat - state.mover) % PLAYERS) for seat in rivals]
@@ -62,7 +62,7 @@ def row_of(state: State, winner: int) -> tuple[list[float], list[float], int]:
 
 
 def surprise(plies: Table, walls: Table, winners: NDArray[np.int64], wall: float, plies_for_e: float) -> float:
-    """The mean of -ln of the winner's chance, in nats."""
+    """Return the mean of -ln of the winner's chance, in nats."""
     leads = (PLAYERS * wall * walls - plies) / plies_for_e
     leads -= leads.max(axis=1, keepdims=True)
     chances = np.exp(leads)
@@ -103,7 +103,7 @@ def main() -> None:
     print(
         f"fitted: a wall {best[1]:.1f} steps, e for {best[2]:.2f} plies: {best[0]:.3f}, test {of(kept, *best[1:]):.3f}"
     )
-    now = worth.WALL, worth.PLIES_FOR_E
+    now = evaluation.WALL, evaluation.PLIES_FOR_E
     print(f"now: a wall {now[0]} steps, e for {now[1]} plies: {of(~kept, *now):.3f}, test {of(kept, *now):.3f}")
 
 

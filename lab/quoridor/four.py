@@ -2,10 +2,10 @@
 
     python -m lab.quoridor.four --old COMMIT [--seconds S] [--games N] [--seed S] [--log FILE]
 
-The new one takes each seat in turn; every game begins with a few random actions, the same for each four games. Printed
-are the games won with their 95% interval, how many of the lost ones were let go (the new one's last action let a rival
-win at once which another one would have stopped), and what either used a move. With a log the command goes on where it
-stopped.
+The new version takes each seat in turn. Every game begins with a few random actions, the same for each four games. The
+output: games won with their 95% interval, lost games that were let go, and the time a move of each version. A game was
+let go if the new version's last action let a rival win at once, and another action would have stopped that. With a log
+the command goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from lab.quoridor.gauntlet import HERE, ROOT, version
 
 PLAYERS = 4
 MOST_OPENING = 8
-STEPPING = 0.6  # how often an action of the opening is a step
+STEPPING = 0.6  # share of steps among the actions of the opening
 LONGEST = 400
 
 Choose = Callable[[list[str], int], dict[str, Any]]
@@ -36,7 +36,7 @@ Choose = Callable[[list[str], int], dict[str, Any]]
 
 @dataclass(slots=True)
 class Game:
-    """One game: the new version's seat, all actions, the winner, and whether the new version let a rival win."""
+    """One game: the new version's seat, all actions, the winner, and whether it was let go."""
 
     number: int
     seat: int
@@ -48,7 +48,7 @@ class Game:
 
 
 def play(number: int, seed: int, new: Choose, old: Choose) -> Game:
-    """One game, the new version on seat number % 4."""
+    """Play one game, with the new version on seat number % 4."""
     seat = number % PLAYERS
     state, actions = opening(Random(f"{seed}/{number // PLAYERS}"))
     last: tuple[State, str] | None = None
@@ -67,7 +67,7 @@ def play(number: int, seed: int, new: Choose, old: Choose) -> Game:
 
 
 def report(games: list[Game]) -> str:
-    """The games won, with their interval, those let go, and the time used."""
+    """Return the games won with their interval, those let go, and the time used."""
     count = len(games)
     won = sum(game.winner == game.seat for game in games)
     low, high = wilson(won / count, count)
@@ -80,7 +80,7 @@ def report(games: list[Game]) -> str:
 
 
 def opening(random: Random) -> tuple[State, list[str]]:
-    """A position after a few random actions, for each of the seats the same."""
+    """Return a position after a few random actions, the same for each seat."""
     state = start_state(PLAYERS, False)
     actions: list[str] = []
     for _ in range(random.randint(0, MOST_OPENING)):
@@ -93,14 +93,14 @@ def opening(random: Random) -> tuple[State, list[str]]:
 
 
 def _lets_go(state: State, chosen: str) -> bool:
-    """Whether a rival can win at once after the action, but not after some other."""
+    """Return whether a rival can win at once after the chosen action, but not after some other one."""
     return _threats(state, rules.parse(chosen)) > min(
         _threats(state, action) for action in rules.legal(state, state.mover)
     )
 
 
 def _threats(state: State, action: Any) -> bool:
-    """Whether a rival could arrive at its next turn, as things stand after an action."""
+    """Return whether a rival could reach its goal at its next turn if nothing changes after the action."""
     after, _ = rules.apply(state, state.mover, action)
     return any(can_arrive(after, seat) for seat in range(PLAYERS) if seat != state.mover)
 

@@ -1,10 +1,10 @@
-"""Let engines and versions of this program play each other, and print one table: a pool to measure changes against.
+"""Play engines and versions of this program against each other, and print one table: a pool to measure changes.
 
     python -m lab.quoridor.gauntlet quoridor --version v0.1 --version HEAD~20 --games 100 --resume pool.jsonl
 
-The first player is this folder as it is, unless `--level` names AI levels of it. A version is a commit of this
-repository by any name that git knows; it is checked out into the cache folder once and runs as a process of its own.
-Each two play each other, with `--first` the first against all others. All else is as in `main.py tournament`.
+The first player is the current checkout, or its AI levels in `--level`. A version is a commit, by any name that git
+knows; it is checked out into the cache folder once and runs as a process of its own. Every pair plays; with `--first`
+the first plays all others. Everything else is as in `main.py tournament`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from game.tournament.match import Match
 
 ROOT = Path(__file__).parents[2]
 HERE = "here"
-LONGEST_LABEL = 12  # letters of what a version was called, in its name
+LONGEST_LABEL = 12  # letters of a version's name in the table
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; gives the status to end the process with."""
+    """Run the command; return the exit status."""
     parser = build_parser()
     given = parser.parse_args(arguments)
     try:
@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def build_parser() -> Parser:
-    """The command line."""
+    """Return the parser of the command line."""
     parser = Parser(prog="gauntlet", description="Let engines and versions of this program play each other.")
     parser.add_argument("game", choices=sorted(GAMES), help="what is played")
     parser.add_argument("--version", action="append", default=[], metavar="COMMIT", help="may be repeated")
@@ -76,7 +76,7 @@ def build_parser() -> Parser:
 
 
 def even(text: str) -> int:
-    """A whole number from 2 up that is even. Raises ArgumentTypeError or ValueError."""
+    """Parse an even number from 2 up. Raises ArgumentTypeError or ValueError."""
     value = positive(text)
     if value % 2:
         raise argparse.ArgumentTypeError(f"{value} is odd: half of the games are played from either side")
@@ -87,11 +87,11 @@ even.__name__ = "number"
 
 
 def match_of(given: argparse.Namespace) -> Match:
-    """What is to be played. Raises OptionError."""
+    """Return the match to play. Raises OptionError."""
     spec = find(given.game)
     if spec.simultaneous:
         raise OptionError(f"a gauntlet is for games of two in turn, and {spec.id} is none")
-    options = start_request(spec, "ai:1,ai:1", given.option, given.seed).options  # which says what is wrong with them
+    options = start_request(spec, "ai:1,ai:1", given.option, given.seed).options  # raises for wrong options
     here = [] if given.level else [EngineCommand(HERE, own_words(ROOT))]
     engines = (*here, *map(version, given.version), *map(engine_command, given.engine))
     names = [engine.seat_name for engine in engines]
@@ -116,24 +116,24 @@ def match_of(given: argparse.Namespace) -> Match:
 
 
 def version(name: str) -> EngineCommand:
-    """A commit as an engine, checked out where it is not yet. Raises OptionError."""
+    """Return a commit as an engine; check it out if needed. Raises OptionError."""
     commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}", wanted=name)
     folder = cache_dir() / "versions" / commit
     if not (folder / "main.py").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        # forced, since git still knows a worktree whose folder was thrown away
+        # forced, since git still knows a worktree whose folder was deleted
         git("worktree", "add", "--force", "--detach", str(folder), commit, wanted=name)
     label = "" if commit.startswith(name) else re.sub(r"\W", "_", name, flags=re.ASCII)[-LONGEST_LABEL:] + "_"
     return EngineCommand(f"v_{label}{commit[:7]}", own_words(folder))
 
 
 def own_words(folder: Path) -> tuple[str, ...]:
-    """The command of engine mode in a checkout."""
+    """Return the command of engine mode in a checkout."""
     return (sys.executable, str(folder / "main.py"), "engine")
 
 
 def git(*words: str, wanted: str) -> str:
-    """What git prints. Raises OptionError, which tells that `wanted` is not to be had."""
+    """Return the output of git. Raises OptionError, which says that `wanted` does not exist."""
     try:
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
     except FileNotFoundError:

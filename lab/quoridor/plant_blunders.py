@@ -1,12 +1,12 @@
-"""How many planted blunders the review names: good games of the higher levels in each of which one move is replaced.
+"""Measures how many planted blunders the review finds: good games of level 5, each with one move replaced.
 
     python -m lab.quoridor.plant_blunders [--games 20] [--seed 0] [--only GAME]
 
-A game is played by level 5 against itself, with what it searches in some 0.15 s for each move. At a ply by chance, in
-the middle of the game and where its player has not lost, the move is replaced by one by chance that costs a quarter of
-the chances or more, as a search of the effort 1 each before and after it sees them; level 5 goes on from there to the
-end. All of it is counted in nodes: the games and what is found in them are the same each time. Of each game a line says
-whether the review's turning points have that ply, and what CPU time the review took. Games in rounds are left out.
+Level 5 plays itself, with about 0.15 s of search a move. At a random ply in the middle of the game, where its player is
+not lost, a random move replaces the played one. It must cost a quarter of the chances or more, by searches of effort 1
+before and after it. Level 5 plays on from there. Searches are limited by nodes, so games and results are the same each
+time. A line for each game says whether the review's turning points have that ply, and the review's CPU time. Games in
+rounds are left out.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from game.agents.compiling import prepared_brain
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, replay
-from game.core.review import worth_of_outcome
+from game.core.review import evaluation_of_outcome
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.registry import GAMES, worth_of
+from game.registry import GAMES, evaluation_of
 from game.review.reviewer import GameReviewer, can_review
 
 PLAYING_LEVEL = 5
-PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}  # what level 5 searches for a move; Star needs no search
+PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}  # nodes of level 5 for a move; Star needs no search
 COST = 0.25
-LEAST_CHANCE = 0.3  # that who blunders has before
+LEAST_CHANCE = 0.3  # of the blunderer before the blunder
 MIDDLE = (0.15, 0.85)  # of a game's length
 EFFORT = 1.0  # of each search that judges a blunder
-TRIES = 60  # of moves by chance in a game, before another one is played
+TRIES = 60  # random moves tried in a game, before the next game
 LONGEST = 160  # plies
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "coffee": ({"board": "sq5"}, {"board": "sq6"}, {"board": "hex4"}),
@@ -51,7 +51,7 @@ class Planted:
 
 
 class Planter:
-    """Makes games of one title."""
+    """Makes games of one title with a blunder each."""
 
     def __init__(self, spec: GameSpec, chance: Random) -> None:
         self.spec = spec
@@ -59,7 +59,7 @@ class Planter:
         self.brain = prepared_brain(spec)
 
     def plant(self, number: int) -> Planted:
-        """A game with a blunder in it."""
+        """Return game `number` with a blunder in it."""
         offered = OPTIONS.get(self.spec.id, ({},))
         options = resolve(self.spec.options, offered[number % len(offered)])
         while True:
@@ -70,7 +70,7 @@ class Planter:
                 return Planted(Record(self.spec.id, options, 0, actions), ply)
 
     def _played_on(self, options: dict[str, Any], actions: tuple[str, ...]) -> tuple[str, ...]:
-        """The game that begins so, played to its end."""
+        """Return the game with this beginning, played to its end."""
         rules, seed = self.spec.rules, self.chance.randrange(2**30)
         state = replay(self.spec, options, 0, actions).state
         played = list(actions)
@@ -104,19 +104,19 @@ class Planter:
         return None
 
     def _worth(self, state: Any, seat: Seat) -> float:
-        """The chance of `seat` by a long search."""
+        """Return the chance of `seat` by a long search."""
         rules = self.spec.rules
         outcome = rules.outcome(state)
         if outcome is not None:
-            return worth_of_outcome(outcome, 2).chances[seat]
+            return evaluation_of_outcome(outcome, 2).chances[seat]
         assert isinstance(self.brain, Valuer)
         line = self.brain.value(state, rules.actors(state)[0], EFFORT, None, lambda: False)
         assert line is not None, "without a limit of time there is always a best action"
-        return worth_of(self.spec, state, line).chances[seat]
+        return evaluation_of(self.spec, state, line).chances[seat]
 
 
 def review(spec: GameSpec, record: Record) -> tuple[GameReviewer, float]:
-    """The finished review of a game, and its CPU seconds."""
+    """Return the finished review of a game, and its CPU seconds."""
     begun = time.process_time()
     steps = replay(spec, dict(record.options), record.seed, record.actions).steps
     reviewer = GameReviewer(InlineAgent(), spec, record, steps)

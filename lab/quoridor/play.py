@@ -1,16 +1,16 @@
-"""Plays games of Quoridor for two against itself, for fitting the evaluation to.
+"""Plays games of Quoridor for two against itself, as data to fit the evaluation.
 
     python -m lab.quoridor.play GAMES.jsonl [--games N] [--nodes N] [--seed N] [--begin OTHERS.jsonl]
     python -m lab.quoridor.play GAMES.jsonl --tell
 
-Each game begins with some actions by chance, and now and then a mover plays one by chance later. The sides are of one
-or of two styles (STYLES), so that positions come up which one style alone would never see. A line is a game: `moves`,
-`open` (the plies of its opening), `values` (what the search told of each position from there on, as the mover's
-chance of winning; null where chance played), `winner` (the seat, null where the game had no end) and `styles`.
-With `--begin` games begin in positions of OTHERS where the best step and the best wall are worth about the same, and
-both sides have the house's style; `open` counts the plies that were played in OTHERS.
-`--tell` plays nothing. It prints in ten bins what the search told in games of the file, between two of the house's
-style, and how often the mover won.
+Each game begins with some random actions, and a mover sometimes plays a random one later. The sides play one or two
+styles (STYLES), so that positions occur that one style alone would never reach. A line is a game: `moves`, `open` (the
+plies of its opening), `values` (the search's chance of winning for the mover of each later position; null for a random
+action), `winner` (the seat, null if the game did not end) and `styles`.
+With `--begin` games begin at positions of OTHERS where the best step and the best wall are about equal, and both sides
+play the usual style; `open` counts the plies that were played in OTHERS.
+`--tell` plays nothing. For the file's games between two usual styles it prints, in ten bins, the search's chances and
+how often the mover won.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from lab.quoridor.fit import tell_bins
 
 LONGEST = 250
 LEAST_OPENING, MOST_OPENING = 2, 10
-STRAYING = 0.03  # how often an action by chance is played after the opening
-MIXED = 0.3  # the part of games between two styles
-LIKING = 20  # by how much nearly equal moves may differ, in the units of `leaves.UNIT`
-FIRST_BEGIN, LAST_BEGIN = 4, 12  # the plies before and behind a position where games begin, at least
+STRAYING = 0.03  # share of random actions after the opening
+MIXED = 0.3  # share of games between two styles
+LIKING = 20  # most difference between nearly equal moves, in the units of `leaves.UNIT`
+FIRST_BEGIN, LAST_BEGIN = 4, 12  # least plies before and after a position where games begin
 LOOK = 1200  # the nodes of the searches that compare steps with walls there
-ALIKE = 0.04  # by how much their chances of winning may differ
-OPEN = (0.1, 0.9)  # the chance of winning that a step has there
+ALIKE = 0.04  # most difference between their chances of winning
+OPEN = (0.1, 0.9)  # range of a step's chance of winning there
 
 
 def styled(hands: float, lead: float, harm: float) -> tuple[int, ...]:
-    """The weights with what hands, steps and single walls are worth changed by factors."""
+    """Return the weights with the values of hands, steps and single walls multiplied by factors."""
     middle = WEIGHTS[BIAS + HANDS * HANDS - 1]
     return (
         *(round(middle + hands * (weight - middle)) for weight in WEIGHTS[BIAS:SLOPE]),
@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def tell(path: Path) -> None:
-    """Print in ten bins what was told, as the mover's chance of winning, and how often the mover won."""
+    """Print in ten bins the predicted chances of the mover, and how often the mover won."""
     games = [json.loads(line) for line in path.read_text().splitlines()]
     ended = [game for game in games if game["winner"] is not None and game["styles"] == ["house", "house"]]
     told = [
@@ -103,7 +103,7 @@ def tell(path: Path) -> None:
 
 
 def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any]:
-    """One game as a line of the file; it begins with the actions `given`, if any."""
+    """Play one game, after the actions `given`, if any; return it as a line of the file."""
     names = ["house", "house"]
     if not given and random.random() < MIXED:
         names = [random.choice(list(STYLES)) for _ in names]
@@ -125,9 +125,9 @@ def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any
 
 
 def balanced_opening(random: Random, games: Sequence[dict[str, Any]]) -> list[str]:
-    """The actions of one of the games up to a position where the best step and the best wall are worth about the same.
+    """Return the actions of one of the games up to a position where the best step and the best wall are about equal.
 
-    It looks until it finds one.
+    It searches until it finds one.
     """
     while True:
         moves = random.choice(games)["moves"].split()
@@ -141,14 +141,14 @@ def balanced_opening(random: Random, games: Sequence[dict[str, Any]]) -> list[st
 
 
 def best(state: State, *, is_wall: bool) -> float | None:
-    """The mover's chance of winning with its best wall, or its best step; None where it has none."""
+    """Return the mover's chance of winning with its best wall, and with its best step; None if it has none."""
     analysis = Analysis(state, LOOK, lambda: False, size_bits=LOOK.bit_length() + 1)
     analysis.branches = [branch for branch in analysis.branches if (branch.move >= HORIZONTAL) == is_wall]
     return chance(deepen(analysis, analysis.branches[0]).value) if analysis.branches else None
 
 
 def after(actions: Sequence[str]) -> State:
-    """The position that actions from the start lead to."""
+    """Return the position after `actions` from the start."""
     state = start_state(2, False)
     for text in actions:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
@@ -156,7 +156,7 @@ def after(actions: Sequence[str]) -> State:
 
 
 def think(state: State, random: Random, weights: Sequence[int], nodes: int) -> tuple[str, float]:
-    """An action and the mover's chance of winning."""
+    """Return an action and the mover's chance of winning."""
     analysis = Analysis(state, nodes, lambda: False, size_bits=nodes.bit_length() + 1, weights=weights)
     random.shuffle(analysis.branches)
     for branch in analysis.branches:

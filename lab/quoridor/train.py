@@ -2,12 +2,12 @@
 
     python -m lab.quoridor.train GAMES.jsonl [...] [--positions POSITIONS.jsonl] [--begin [FILE]] [--write [FILE]]
 
-GAMES are those of `lab/quoridor/play.py`. A position's target lies between the result of its game and what the
-search told of it. POSITIONS, labelled by strong engines (see `lab/quoridor/fit.py`), count with a weight of their
-own. A tenth of the games, by their first ten plies, and a fifth of the labelled positions are held apart and never
-trained on; what is printed is about those. The tables of `weights.py` are taken as they are: what the network learns
-is what is left to tell. With `--begin` training goes on from a network, that of the file or the one in use, instead of
-from chance; a lower `--rate` keeps more of what it knows.
+GAMES come from `lab/quoridor/play.py`. A position's target lies between its game's result and the search's chance.
+POSITIONS, labelled by strong engines (see `lab/quoridor/fit.py`), have a weight of their own. A tenth of the games,
+chosen by their first ten plies, and a fifth of the labelled positions are held apart and never trained on; the output
+is about those. The tables of `weights.py` stay as they are: the network learns only what they miss. With `--begin`
+training goes on from a network (FILE, or the one in use) instead of random numbers; a lower `--rate` keeps more of what
+it knows.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from game.quoridor.weights import WEIGHTS
 from lab.quoridor.fit import labelled_targets, sigmoid, solve, tell_bins
 
 Numbers = Any  # an array of floats
-RESULT = 0.5  # the part of a target that is the game's result, not what the search told
-HELD = 10  # one game in so many is held apart
-PARTS = 20  # in which an epoch's rate falls
-SETTLED = 0.5  # the sum of squared slopes that a row of a network counts with where training goes on from it
+RESULT = 0.5  # weight of the game's result in a target; the rest is the search's chance
+HELD = 10  # one in this many games is held apart
+PARTS = 20  # steps by which an epoch's rate falls
+SETTLED = 0.5  # sum of squared slopes that a row begins with if training goes on from a network
 DECIDED = 0.997  # beyond this chance of winning a position teaches little
 
 
 class Positions:
-    """Features, base scores in nats and targets of positions; the features of all lie one after the other."""
+    """Positions: features (all in one list), base scores in nats, targets."""
 
     def __init__(self) -> None:
         self.features = array("h")
@@ -67,16 +67,16 @@ class Positions:
 
     @property
     def mover(self) -> int:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return int(self._frames.ints[MOVER])
 
     @property
     def is_running(self) -> bool:
-        """Whether neither pawn is about to arrive."""
+        """Return whether both pawns are more than one step from their goals."""
         return bool(self._frames.ints[DIST] > 1 and self._frames.ints[DIST + 1] > 1)
 
     def add(self, target: float, result: float, held: bool, weight: float = 1.0) -> None:
-        """Take the present position."""
+        """Add the current position."""
         frames, ints, mover = self._frames, self._frames.ints, self.mover
         other = 1 - mover
         own, its = int(ints[LEFT + mover]), int(ints[LEFT + other])
@@ -95,14 +95,14 @@ class Positions:
         self.held.append(held)
 
     def leads(self) -> Numbers:
-        """The mover's lead in steps, a column for `solve`."""
+        """Return the mover's lead in steps, as a column for `solve`."""
         features = np.array(self.features)
         found = features[(features >= net.LEAD) & (features < net.OWN_NARROW)] - net.LEAD - (net.LEADS // 2)
         return found[:, None].astype(float)
 
 
 def main() -> None:
-    """Train, tell, and write if asked to."""
+    """Train, print, and write if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=Path, nargs="+")
     parser.add_argument("--positions", type=Path)
@@ -130,7 +130,7 @@ def main() -> None:
 
 
 def add_games(positions: Positions, paths: Iterable[Path]) -> None:
-    """Take the positions of all games that had an end and are not decided."""
+    """Add the undecided positions of all games that ended."""
     for path in paths:
         for line in path.read_text().splitlines():
             row = json.loads(line)
@@ -148,7 +148,7 @@ def add_games(positions: Positions, paths: Iterable[Path]) -> None:
 
 
 def mirrored() -> Numbers:
-    """Each feature as it is on the board with files a to i read from i to a."""
+    """Return each feature on the mirrored board, where file a is i."""
     cells = np.array([cell - cell % SIZE + SIZE - 1 - cell % SIZE for cell in range(CELLS)])
     walls = np.array([wall - wall % 8 + 7 - wall % 8 for wall in range(128)])
     regions = np.array([5 * (region // 5) + 4 - region % 5 for region in range(25)])
@@ -162,7 +162,7 @@ def mirrored() -> Numbers:
 
 
 class Training:
-    """The rows of a network, in nats, and the positions that it learns; the first `played` are of own games."""
+    """A network's rows, in nats, and its positions to learn; the first `played` are from own games."""
 
     def __init__(self, positions: Positions, played: int, seed: int) -> None:
         self.chance = np.random.default_rng(seed)
@@ -189,20 +189,20 @@ class Training:
         self._room = np.zeros((2, net.WIDTH), dtype=np.float32)
 
     def begin(self, numbers: Sequence[int]) -> None:
-        """Go on from a network, as `net.read` gives it, instead of from chance."""
+        """Begin with a network, as `net.read` returns it, instead of random numbers."""
         rows = np.array(numbers, dtype=np.float32).reshape(net.ROWS, net.WIDTH)
         self.rows[:] = rows / (1 << net.ONE_BITS)
         self.rows[:, net.HIDDEN] = rows[:, net.HIDDEN] / UNIT
         self._seen[: net.FEATURES] = SETTLED
 
     def epoch(self, first: float, last: float) -> None:
-        """Learn from every position once, in an order by chance, at a rate that falls from `first` to `last`."""
+        """Learn from every position once, in random order, at a rate that falls from `first` to `last`."""
         self.chance.shuffle(self.learned)
         for part, order in enumerate(np.array_split(self.learned, PARTS)):
             self._go_through(order, self.chance.random(len(order)) < 0.5, first + (last - first) * part / PARTS)
 
     def guess(self, which: Numbers) -> Numbers:
-        """The chances of winning that the network tells of the positions numbered `which`."""
+        """Return the network's chances of winning for the positions numbered `which`."""
         self._go_through(which, np.zeros(len(which), dtype=bool), 0.0)
         return self.guesses[which]
 
@@ -226,7 +226,7 @@ class Training:
         )
 
     def tell(self, epoch: int) -> None:
-        """How well the positions held apart are told."""
+        """Print how well the network predicts the positions held apart."""
         if not len(self.own):
             print(f"after {epoch}: no own game is held apart")
             return
@@ -240,7 +240,7 @@ class Training:
         print()
 
     def tell_bins(self) -> None:
-        """How often games were won, by ten bins of what was told; and how well the lead alone would have told it."""
+        """Print in ten bins the predicted chances and the share of wins, and how well the lead alone predicts."""
         if not len(self.own):
             return
         played = slice(self.played)
@@ -253,9 +253,9 @@ class Training:
 def train(
     positions: Positions, played: int, epochs: int, rate: float, seed: int, begin: Sequence[int] | None = None
 ) -> Training:
-    """Train a network on the positions, of which the first `played` are of own games, and tell how well it does.
+    """Train a network on the positions, the first `played` from own games, and print how well it does.
 
-    It goes on from the network `begin`, as `net.read` gives it, or from chance.
+    It begins with the network `begin`, as `net.read` returns it, or with random numbers.
     """
     training = Training(positions, played, seed)
     if begin:
@@ -270,7 +270,7 @@ def train(
 
 
 def rounded(rows: Numbers) -> Numbers:
-    """The rows as whole numbers in the units of kernels."""
+    """Return the rows as whole numbers in the kernels' units."""
     found = rows * (1 << net.ONE_BITS)
     found[:, net.HIDDEN] = rows[:, net.HIDDEN] * UNIT
     print(f"largest number {np.abs(found).max():.0f} (at most {net.MOST})")
@@ -294,9 +294,9 @@ def go_through(
     back: Any,
     rate: float,
 ) -> None:
-    """Guess the positions in `order`, and learn from each where `rate` is above 0 (Adagrad).
+    """Guess the positions in `order`, and learn from each if `rate` is above 0 (Adagrad).
 
-    `sums` and `back` have room for a row each.
+    `sums` and `back` are buffers of one row each.
     """
     back[net.HIDDEN] = 1
     for place in range(len(order)):

@@ -1,11 +1,10 @@
-"""Choose the parts of games that the show of the unattended table plays: by what the facts tell of their steps.
+"""Choose the excerpts of games for the kiosk's attract show, by the facts of their steps.
 
     python -m lab.show.bake [--only GAME]
 
-writes `assets/show.json` in some minutes. Games are played by the AI against itself, with a limit of nodes and not of
-time, so that the same ones come out each time; of each the part is kept in which most happens that can be told. It is
-to be run again when rules, facts or boards of Hyper Robots change; `tests/scenes/kiosk/test_show_games.py` replays what
-lies there.
+writes `assets/show.json` in some minutes. The AI plays itself, limited by nodes and not by time, so that the games are
+always the same. The liveliest part of each is kept. Run it again when rules, facts or boards of Hyper Robots change;
+`tests/scenes/kiosk/test_show_games.py` replays the file.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ from scenes.table.words import sentence
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "show.json"
 KEPT = 6  # excerpts of each game
-USUAL, TASTE = 17, 5  # beats that are shown of an excerpt at the usual pace, and while the show begins
-OPENING = 4  # beats that no taste has
+USUAL, TASTE = 17, 5  # beats of an excerpt at the usual pace, and in the show's opening
+OPENING = 4  # first beats, which no taste has
 LONGEST = 120  # plies
-NODES = 30_000  # that are searched for a move, where a search can be limited so
+NODES = 30_000  # searched for a move, if the search can be limited by nodes
 LEVELS = {
     "quoridor": ((5, 4), (4, 5), (4, 3), (3, 4), (5, 5)),
     "star": ((2, 3), (3, 2), (2, 2), (1, 3)),
@@ -58,8 +57,8 @@ INTEREST |= {
     "surrounded": 2,
     "wins_race": 2,
 }
-FOULS, FOUL_AFTER = 5, 14  # in each fifth game of Star somebody takes back the first move after so many
-NEW = 6  # interest of a kind that no other excerpt has
+FOULS, FOUL_AFTER = 5, 14  # every fifth game of Star ends by a foul: the first move taken back after FOUL_AFTER
+NEW = 6  # extra interest of a kind of fact that no other excerpt has
 FEW, MANY = 5, 8  # moves of a puzzle of Hyper Robots
 MOST_SHOWN = 15  # beats of its last two puzzles
 STRINGS = Strings("en", strict=True, folders=tuple(folders_in(ASSETS)))
@@ -69,14 +68,14 @@ Telling = tuple[tuple[str, int, str], ...]
 
 
 def interest(fact: Fact) -> int:
-    """How much a fact is worth telling."""
+    """Return how interesting a fact is."""
     if fact.kind.startswith("wall_costs"):
         return min(4, fact.numbers.get("cost", 1))
     return INTEREST.get(fact.kind, 1)
 
 
 def tellings(excerpt: Excerpt) -> list[Telling]:
-    """What can be told of each beat."""
+    """Return the sentences that fit each beat."""
     spec = find(excerpt.game)
     plain = scenes_of(spec).plain_facts
     state = spec.rules.start(resolve(spec.options, excerpt.options), excerpt.seed)
@@ -93,7 +92,7 @@ def tellings(excerpt: Excerpt) -> list[Telling]:
 
 
 def worth(beats: Sequence[Telling]) -> float:
-    """How lively some beats in a row are; no sentence is said twice, and a long silence counts against them."""
+    """Return how lively consecutive beats are; repeated sentences count once, and long silences count against them."""
     said: dict[str, int] = {}
     silence = longest = 0
     for sentences in beats:
@@ -106,7 +105,7 @@ def worth(beats: Sequence[Telling]) -> float:
 
 
 def cut(excerpt: Excerpt) -> tuple[float, Excerpt]:
-    """The excerpt up to where its liveliest beats end, and how lively these are."""
+    """Return the excerpt up to the end of its liveliest beats, and how lively these are."""
     beats = tellings(excerpt)
     if excerpt.chips:
         return worth(beats[excerpt.begin(USUAL) :]), replace(excerpt, taste=taste_of(beats, excerpt.chips[-2][0]))
@@ -117,7 +116,7 @@ def cut(excerpt: Excerpt) -> tuple[float, Excerpt]:
 
 
 def taste_of(beats: Sequence[Telling], first: int) -> int:
-    """Where, from `first` on, the liveliest few beats begin."""
+    """Return the start of the liveliest TASTE beats from `first` on."""
     starts = range(first, max(first, len(beats) - TASTE) + 1)
     return max(starts, key=lambda start: worth(beats[start : start + TASTE]))
 
@@ -126,7 +125,7 @@ def taste_of(beats: Sequence[Telling], first: int) -> int:
 
 
 def played(spec: GameSpec, number: int) -> Excerpt:
-    """A whole game of the AI."""
+    """Return a whole game of the AI against itself."""
     options = {"foul_guard": False} if _may_slip(spec, number) else {}
     levels = LEVELS[spec.id][number % len(LEVELS[spec.id])]
     brain, rules = prepared_brain(spec), spec.rules
@@ -148,19 +147,19 @@ def played(spec: GameSpec, number: int) -> Excerpt:
 
 
 def _may_slip(spec: GameSpec, number: int) -> bool:
-    """Whether a game ends by a foul."""
+    """Return whether a game may end by a foul."""
     return spec.id == "star" and number % FOULS == 0
 
 
 def _slip(spec: GameSpec, state: Any, number: int, made: int) -> str:
-    """What the foul rule of Star bars, where this game is to end by it; "" elsewhere. No AI plays that by itself."""
+    """Return a foul of Star if this game should end by one, else "". No AI fouls by itself."""
     if not _may_slip(spec, number) or made < FOUL_AFTER:
         return ""
     return next((spec.rules.text(action) for action in star_rules.barred_actions(state)), "")
 
 
 def robots_game(solver: Solver, seed: int) -> Excerpt | None:
-    """Three chips between two who see the shortest ways, where each needs enough moves; else None."""
+    """Return three rounds between two players who find the shortest routes; None if a route is too short."""
     options = {"players": 2, "chips_to_win": 2, "reflectors": True}
     spec = find("robots")
     state = robots_rules.start(resolve(spec.options, options), seed)
@@ -195,7 +194,7 @@ def candidates(game: str) -> Iterator[Excerpt]:
 
 
 def chosen(game: str) -> list[Excerpt]:
-    """The best parts, of as many different games."""
+    """Return the best excerpts, each from a different game."""
     found = {excerpt.beats: (value, excerpt) for value, excerpt in map(cut, candidates(game))}
     kinds = {beats: {one[2] for told in tellings(cut)[-USUAL:] for one in told} for beats, (_, cut) in found.items()}
     kept: list[Excerpt] = []
@@ -210,7 +209,7 @@ def chosen(game: str) -> list[Excerpt]:
 
 
 def as_json(excerpt: Excerpt) -> dict[str, Any]:
-    """An excerpt as `read_excerpts` takes it."""
+    """Return an excerpt in the form that `read_excerpts` reads."""
     return {
         "game": excerpt.game,
         "options": dict(excerpt.options),
@@ -222,7 +221,7 @@ def as_json(excerpt: Excerpt) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the file, an excerpt on each line."""
+    """Write the file, one excerpt a line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", choices=("quoridor", "robots", "coffee", "star"))
     only = parser.parse_args().only

@@ -1,1 +1,1 @@
-"""Synthesis of every sound of the house: struck bodies as sums of damped partials, and shaped noise."""
+"""Synthesises every sound: struck bodies as sums of damped partials, and shaped noise."""

@@ -1,4 +1,4 @@
-"""Remake the sounds, or check that the committed ones are what the code makes."""
+"""Remake the sounds, or check that the committed ones match the code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SOUNDS: dict[str, tuple[int, Callable[[], Signal]]] = {
 
 
 def frames(name: str) -> Frames:
-    """A sound as 16-bit frames."""
+    """Return a sound as 16-bit frames."""
     return np.round(SOUNDS[name][1]() * 32767).astype(np.int16)
 
 
@@ -41,13 +41,13 @@ def write(path: Path, rate: int, content: Frames) -> None:
 
 
 def read(path: Path) -> tuple[int, Frames]:
-    """The rate and the frames of a mono 16-bit file."""
+    """Return the rate and the frames of a mono 16-bit file."""
     with wave.open(str(path), "rb") as file:
         return file.getframerate(), np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.int16)
 
 
 def differs(name: str) -> bool:
-    """Whether the committed file is not what the code makes."""
+    """Return whether the committed file differs from what the code makes."""
     path = FOLDER / f"{name}.wav"
     if not path.is_file():
         return True
@@ -59,7 +59,7 @@ def differs(name: str) -> bool:
 
 
 def table() -> str:
-    """The measures of the committed files, in Markdown, the quietest group first."""
+    """Return the measures of the committed files as Markdown, the quietest group first."""
     lines = ["| sound | group | loudness | true peak | length | attack | centre |", "| --- " * 7 + "|"]
     for group in GROUPS:
         for effect in sorted((one for one in EFFECTS if one.group == group), key=lambda one: one.name):
@@ -83,7 +83,7 @@ def _row(name: str, group: str, found: Measures) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command line; returns the exit code."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Make the sounds of the assets folder.")
     parser.add_argument("--only", metavar="NAME", default="", help="only files whose name contains NAME")
     parser.add_argument("--check", action="store_true", help="compare with the committed files, exit 1 on a difference")

@@ -1,4 +1,4 @@
-"""Signals: mono float64 arrays at RATE, 1.0 is full scale. Filters are zero-phase, made in the frequency domain."""
+"""Signals: mono float64 arrays at RATE; 1.0 is full scale. Filters work in the frequency domain, with zero phase."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from numpy.typing import NDArray
 
 Signal = NDArray[np.float64]
 RATE = 44100  # frames a second
-WINDOW = 0.05  # seconds over which the ear takes a short sound's loudness
-CEILING = -3.0  # dBFS that no peak may pass
+WINDOW = 0.05  # seconds over which the ear averages a short sound's loudness
+CEILING = -3.0  # dBFS: the highest peak allowed
 REFERENCE = 1000.0  # Hz where the A-weighting is 0 dB
 
 
 def seconds(length: float, rate: int = RATE) -> Signal:
-    """The times of the frames of a signal of `length` seconds."""
+    """Return the times of the frames of a signal of `length` seconds."""
     return np.arange(round(length * rate)) / rate
 
 
 def gain(decibels: float) -> float:
-    """The factor of a level."""
+    """Return the factor of a level in decibels."""
     return float(10 ** (decibels / 20))
 
 
 def mix(length: float, *parts: tuple[float, Signal]) -> Signal:
-    """Signals that begin at (seconds) each, in one of `length` seconds; what reaches beyond is cut off."""
+    """Mix signals, each with its start in seconds, into one of `length` seconds; what is longer is cut off."""
     out = np.zeros(round(length * RATE))
     for begin, part in parts:
         first = round(begin * RATE)
@@ -35,12 +35,12 @@ def mix(length: float, *parts: tuple[float, Signal]) -> Signal:
 
 
 def noise(length: float, seed: int, rate: int = RATE) -> Signal:
-    """White noise of standard deviation 1."""
+    """Return white noise of standard deviation 1."""
     return np.random.default_rng(seed).standard_normal(round(length * rate))
 
 
 def band(signal: Signal, low: float, high: float, slope: int = 2, rate: int = RATE) -> Signal:
-    """What lies between `low` and `high` Hz; beyond, the level falls by 6 * `slope` dB an octave."""
+    """Return the part between `low` and `high` Hz; beyond, the level falls by 6 * `slope` dB an octave."""
     spectrum = np.fft.rfft(signal)
     frequency = np.fft.rfftfreq(len(signal), 1 / rate)
     frequency[0] = frequency[1] / 2
@@ -51,14 +51,14 @@ def band(signal: Signal, low: float, high: float, slope: int = 2, rate: int = RA
 
 
 def hill(t: Signal, rise: float, fall: float) -> Signal:
-    """An envelope: up like a half cosine in `rise` seconds, then down exponentially by 1/e in `fall` seconds."""
+    """Return an envelope: a half cosine up in `rise` seconds, then an exponential fall to 1/e in `fall` seconds."""
     up: Signal = 0.5 - 0.5 * np.cos(np.pi * np.clip(t / rise, 0, 1))
     up *= np.exp(-np.maximum(t - rise, 0) / fall)
     return up
 
 
 def room(signal: Signal, seed: int, wet: float, decay: float = 0.07) -> Signal:
-    """The signal in a small panelled room: a few early reflections and a dark tail of `decay` seconds (1/e)."""
+    """Return the signal in a small panelled room: a few early reflections and a dark tail of `decay` seconds (1/e)."""
     t = seconds(6 * decay)
     tail = band(noise(6 * decay, seed), 180, 2600, 1) * np.exp(-t / decay) * np.clip((t - 0.004) / 0.01, 0, 1)
     tail /= np.sqrt(np.sum(tail**2))
@@ -70,7 +70,7 @@ def room(signal: Signal, seed: int, wet: float, decay: float = 0.07) -> Signal:
 
 
 def edges(signal: Signal, out: float, begin: float = 0.0008) -> Signal:
-    """The signal without DC, from silence (in `begin` seconds) to silence (in the last `out` seconds)."""
+    """Return the signal without DC, faded in over `begin` seconds and out over the last `out` seconds."""
     t = seconds(len(signal) / RATE)
     left = 0.5 - 0.5 * np.cos(np.pi * np.clip(t / begin, 0, 1))
     right = 0.5 - 0.5 * np.cos(np.pi * np.clip((t[-1] - t) / out, 0, 1))
@@ -81,7 +81,7 @@ def edges(signal: Signal, out: float, begin: float = 0.0008) -> Signal:
 
 
 def loudness(signal: Signal, rate: int = RATE) -> float:
-    """The A-weighted level in dBFS of the loudest WINDOW (IEC 61672's weighting curve)."""
+    """Return the A-weighted level in dBFS of the loudest WINDOW (IEC 61672's weighting curve)."""
     frequency = np.fft.rfftfreq(len(signal), 1 / rate)
     weighted = np.fft.irfft(np.fft.rfft(signal) * _a_curve(frequency) / _a_curve(np.array([REFERENCE])), len(signal))
     width = round(WINDOW * rate)
@@ -97,6 +97,6 @@ def _a_curve(frequency: NDArray[np.floating[Any]]) -> Signal:
 
 
 def levelled(signal: Signal, target: float, rate: int = RATE) -> Signal:
-    """The signal at a loudness of `target` dBFS, or as near to it as CEILING lets its peak be."""
+    """Return the signal at a loudness of `target` dBFS, or quieter if its peak would pass CEILING."""
     scaled = signal * gain(target - loudness(signal, rate))
     return scaled * min(1.0, gain(CEILING) / float(np.abs(scaled).max()))

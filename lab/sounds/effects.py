@@ -1,4 +1,4 @@
-"""The effects: what was touched, by what, how long it sounds and how loud it is beside the others."""
+"""The effects: what was touched, by what, how long it sounds, and how loud it is compared to the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .dsp import CEILING, RATE, Signal, edges, gain, mix, room, seconds
 from .materials import brass, celesta, enamel, glass, ivory, struck, sweep, table, touch, wood
 from .measures import momentary
 
-# Equal temperament on A = 440 Hz. All notes are of F major, in which the music is; a seat's pitch keeps C's scale.
+# Equal temperament on A = 440 Hz. All notes are in F major, like the music; the seats' pitches are on C's scale.
 C4, F4, G4, A4, C5, F5, A5, C6, E6, F6, G6 = (
     440.0 * 2 ** (step / 12) for step in (-9, -4, -2, 0, 3, 8, 12, 15, 19, 20, 22)
 )
@@ -19,26 +19,26 @@ C4, F4, G4, A4, C5, F5, A5, C6, E6, F6, G6 = (
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`make` gives the bare sound; the room, the ends and the level are added here."""
+    """`make` returns the dry sound; `render` adds the room, the fades and the level."""
 
     name: str
     make: Callable[[], Signal]
     group: str  # one of GROUPS
-    loudness: float  # LUFS of the loudest moment
-    wet: float = 0.16  # how much of the room is heard
-    fade: float = 0.03  # seconds of silence falling at the end
+    loudness: float  # of the loudest moment, in LUFS
+    wet: float = 0.16  # share of the room's sound
+    fade: float = 0.03  # seconds of fading out
 
     def render(self) -> Signal:
-        """The finished sound."""
+        """Return the finished sound."""
         sound = edges(room(self.make(), 17, self.wet), self.fade)
         sound *= gain(self.loudness - momentary(sound, RATE))
         return sound * min(1.0, gain(CEILING) / float(np.abs(sound).max()))
 
 
-CELL_SECONDS = 0.035  # a sliding robot's time from cell to cell
+CELL_SECONDS = 0.035  # time of a sliding robot from cell to cell
 
 
-# The hand on the house
+# Menus and pages
 
 
 def focus() -> Signal:
@@ -120,7 +120,7 @@ def undo() -> Signal:
     )
 
 
-# The table's pieces
+# Pieces
 
 
 def lift() -> Signal:

@@ -1,7 +1,7 @@
-"""What sounds are made of. Each material is struck: partials (Hz, level, seconds to 1/e) and the noise of the touch.
+"""Materials that are struck: partials (Hz, level, seconds to 1/e) and the noise of the touch.
 
-The ratios of the partials are those of bodies of that kind: a free bar (1, 2.76, 5.40, 8.93: T. D. Rossing, Science of
-Percussion Instruments), a bowl (1, 2.7, 5.1, 8.2), a goblet (1, 2.3, 4.2, 6.6); boards and sheets vary.
+The partials have the ratios of real bodies: a free bar (1, 2.76, 5.40, 8.93: T. D. Rossing, Science of Percussion
+Instruments), a bowl (1, 2.7, 5.1, 8.2), a goblet (1, 2.3, 4.2, 6.6); boards and sheets vary.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ NYQUIST_MARGIN = 0.45
 
 
 def struck(length: float, partials: Sequence[Partial], contact: float = 0.0006) -> Signal:
-    """A body of these partials, touched for `contact` seconds: the longer, the softer."""
+    """Return a body of these partials, touched for `contact` seconds: the longer, the softer."""
     t = seconds(length)
     out: Signal = np.zeros_like(t)
     for frequency, level, decay in partials:
         if frequency < NYQUIST_MARGIN * RATE:
-            soft = 1 / (1 + (frequency * contact) ** 2)  # a long touch does not excite what is faster than itself
+            soft = 1 / (1 + (frequency * contact) ** 2)  # a long touch does not excite vibrations faster than itself
             out += level * soft * np.sin(2 * np.pi * frequency * t) * np.exp(-t / max(decay, LOWEST_DECAY))
     out *= 0.5 - 0.5 * np.cos(np.pi * np.clip(t / contact, 0, 1))
     return out
 
 
 def touch(length: float, seed: int, low: float, high: float, rise: float, fall: float) -> Signal:
-    """The noise of a touch between `low` and `high` Hz."""
+    """Return the noise of a touch between `low` and `high` Hz."""
     shaped = band(noise(length, seed), low, high)
     shaped /= shaped.std()
     return shaped * hill(seconds(length), rise, fall)
@@ -68,7 +68,7 @@ def enamel(length: float, frequency: float, decay: float, contact: float = 0.000
 
 
 def brass(length: float, frequency: float, decay: float, contact: float = 0.0016, beat: float = 2.2) -> Signal:
-    """A brass bowl struck with felt; each partial is a pair that beats, `beat` Hz apart at the lowest."""
+    """A brass bowl struck with felt; each partial is a beating pair, the lowest `beat` Hz apart."""
     ratios = ((0.5, 0.1, 0.7), (1.0, 1.0, 1.0), (2.71, 0.34, 0.52), (5.15, 0.13, 0.28), (8.25, 0.05, 0.16))
     pairs = [
         (frequency * r + shift * beat * r**0.5, level / 2, decay * d) for r, level, d in ratios for shift in (-0.5, 0.5)
@@ -89,7 +89,7 @@ def glass(length: float, frequency: float, decay: float, contact: float = 0.0007
 
 
 def sweep(length: float, seed: int, begin: tuple[float, float], end: tuple[float, float]) -> Signal:
-    """Noise whose band (low, high) wanders from `begin` to `end`: something light drawn over cloth."""
+    """Return noise whose band (low, high) moves from `begin` to `end`: something light drawn over cloth."""
     share = np.linspace(0, 1, round(length * RATE))
     first, last = band(noise(length, seed), *begin), band(noise(length, seed), *end)
     drawn: Signal = first / first.std() * np.cos(share * np.pi / 2) + last / last.std() * np.sin(share * np.pi / 2)

@@ -1,7 +1,7 @@
-"""How sounds measure: loudness by ITU-R BS.1770-5 and EBU R 128, true peak, length, attack and brightness.
+"""Measures sounds: loudness by ITU-R BS.1770-5 and EBU R 128, true peak, length, attack and brightness.
 
-Loudness is in LUFS: of an effect that of its loudest 400 ms, with silence around it, of music the integrated one with
-its two gates. True peaks are in dBTP, four times oversampled.
+Loudness is in LUFS. For an effect it is measured over the loudest 400 ms, with silence around it; for music it is the
+integrated loudness with its two gates. True peaks are in dBTP, four times oversampled.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from .dsp import Signal
 
-MOMENT = 0.4  # seconds of a moment
-STEP = 0.1  # from one moment to the next
-OFFSET = -0.691  # dB, by which the standard makes a sine of 997 Hz read as its level
-ABSOLUTE, RELATIVE = -70.0, -10.0  # gates of the integrated loudness, in LUFS and in LU below what is above the first
+MOMENT = 0.4  # seconds
+STEP = 0.1  # seconds from one moment to the next
+OFFSET = -0.691  # dB, which make a sine of 997 Hz read as its level, by the standard
+ABSOLUTE, RELATIVE = -70.0, -10.0  # gates of the integrated loudness: LUFS, and LU below what passes the first
 OVERSAMPLED = 4
-BLOCK = 1 << 17  # frames that are oversampled together: a whole piece of music would take half a gigabyte
-GUARD = 1 << 10  # frames of the blocks beside it that go with each
+BLOCK = 1 << 17  # frames oversampled together; a whole piece of music would need half a gigabyte
+GUARD = 1 << 10  # frames of the neighbouring blocks that each block includes
 SILENCE = 1e-12
 
 # The two filters at 48 kHz, as the standard's tables 1 and 2 print them: numerator and denominator.
@@ -42,24 +42,24 @@ class Measures:
 
 
 def of_effect(signal: Signal, rate: int) -> Measures:
-    """The measures of a short sound."""
+    """Measure a short sound."""
     return _measures(signal, rate, momentary(signal, rate))
 
 
 def of_music(signal: Signal, rate: int) -> Measures:
-    """The measures of a piece."""
+    """Measure a piece of music."""
     return _measures(signal, rate, integrated(signal, rate))
 
 
 def momentary(signal: Signal, rate: int) -> float:
-    """The loudness of the loudest moment, with silence before and after the sound."""
+    """Return the loudness of the loudest moment, with silence before and after the sound."""
     moment = round(MOMENT * rate)
     powers = _moments(np.pad(_weighted(signal, rate), moment), moment, max(1, rate // 1000))
     return _loudness(powers.max())
 
 
 def integrated(signal: Signal, rate: int) -> float:
-    """The loudness of a whole piece, without what is silent or far below the rest."""
+    """Return the loudness of a whole piece, without silence and parts far below the rest."""
     powers = _moments(_weighted(signal, rate), round(MOMENT * rate), round(STEP * rate))
     heard = powers[powers > _power(ABSOLUTE)]
     if not len(heard):
@@ -68,7 +68,7 @@ def integrated(signal: Signal, rate: int) -> float:
 
 
 def true_peak(signal: Signal) -> float:
-    """The highest level between the frames too, in dBTP."""
+    """Return the highest level, also between the frames, in dBTP."""
     between = max(
         _highest_between(signal[max(0, at - GUARD) : at + BLOCK + GUARD]) for at in range(0, len(signal), BLOCK)
     )
@@ -76,14 +76,14 @@ def true_peak(signal: Signal) -> float:
 
 
 def _highest_between(part: Signal) -> float:
-    """The highest level between the frames of a part of a sound."""
+    """Return the highest level between the frames of a part of a sound."""
     padded = np.pad(part, 64)
     more = np.fft.irfft(np.fft.rfft(padded), OVERSAMPLED * len(padded)) * OVERSAMPLED
     return float(np.abs(more).max())
 
 
 def at_once(signals: Iterable[Signal]) -> Signal:
-    """Several sounds that begin together."""
+    """Return several sounds played together."""
     signals = list(signals)
     mixed = np.zeros(max(map(len, signals)))
     for signal in signals:
@@ -99,7 +99,7 @@ def _measures(signal: Signal, rate: int, loudness: float) -> Measures:
 
 
 def _attack(signal: Signal, rate: int) -> float:
-    """Seconds from 10 to 90 % of the envelope's peak, the envelope being the greatest level of each 2 ms."""
+    """Return the seconds from 10 to 90 % of the envelope's peak; the envelope is the greatest level of each 2 ms."""
     width = max(1, rate // 500)
     levels = np.abs(signal[: len(signal) // width * width]).reshape(-1, width).max(axis=1)
     top = int(np.argmax(levels >= 0.9 * levels.max()))
@@ -108,10 +108,10 @@ def _attack(signal: Signal, rate: int) -> float:
 
 
 def _weighted(signal: Signal, rate: int) -> Signal:
-    """The signal through both filters, followed by as much silence as they ring in."""
+    """Return the signal through both filters, with silence added for their ringing."""
     padded = np.pad(signal, (0, rate))
     frequency = np.fft.rfftfreq(len(padded), 1 / rate)
-    # The filters are given for one rate alone; their response by frequency holds for all.
+    # The standard gives the filters for one rate; their frequency response holds for all.
     z = np.exp(-2j * np.pi * np.minimum(frequency, _RATE / 2) / _RATE)
     response = np.ones(len(z), dtype=np.complex128)
     for above, below in (_SHELF, _HIGH_PASS):
@@ -121,7 +121,7 @@ def _weighted(signal: Signal, rate: int) -> Signal:
 
 
 def _moments(signal: Signal, length: int, step: int) -> NDArray[np.float64]:
-    """The mean square of each stretch of `length` frames."""
+    """Return the mean square of each stretch of `length` frames."""
     sums = np.concatenate(([0.0], np.cumsum(signal**2)))
     begins = np.arange(0, max(1, len(signal) - length + 1), step)
     ends = np.minimum(begins + length, len(signal))

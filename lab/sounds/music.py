@@ -1,6 +1,6 @@
-"""The music of the house: twelve slow bars of electric piano, bass and brushes in F major, which follow themselves.
+"""The music: a loop of twelve slow bars of electric piano, bass and brushes in F major.
 
-Everything is laid into a circle, tails and room as well, so that the end runs into the beginning without a seam.
+Everything is mixed into a circle, including tails and room, so that the loop has no seam.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ BEATS = 4  # a bar
 BEAT = 60 / TEMPO
 LOUDNESS = -24.0  # A-weighted dBFS of the loudest 50 ms
 SEED = 72
-SWEEPS = (0.10, 0.17, 0.08, 0.15)  # how strongly the brush is drawn on each beat
-HUMAN = 0.010  # seconds by which a hand is early or late (standard deviation)
+SWEEPS = (0.10, 0.17, 0.08, 0.15)  # strength of the brush on each beat
+HUMAN = 0.010  # seconds that a note is early or late (standard deviation)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """MIDI note numbers: the bass on the first beat and where it goes to, the chord, and the melody as (beat, note)."""
+    """MIDI note numbers: the bass on beat one and the note it moves to, the chord, the melody as (beat, note)."""
 
     bass: int
     walk: tuple[float, int]
     chord: tuple[int, ...]
-    again: float  # the beat on which the chord is touched once more
+    again: float  # the beat that repeats the chord
     melody: tuple[tuple[float, int], ...] = ()
 
 
@@ -52,24 +52,24 @@ LENGTH = len(BARS) * BEATS * BEAT  # seconds
 
 
 def pitch(note: int) -> float:
-    """The frequency in Hz of a MIDI note number."""
+    """Return the frequency in Hz of a MIDI note number."""
     return float(440.0 * 2 ** ((note - 69) / 12))
 
 
 class Circle:
-    """A signal without end: what is laid beyond its length comes round to the beginning."""
+    """An endless signal: what is added beyond its length wraps around to the beginning."""
 
     def __init__(self, length: float) -> None:
         self.frames = np.zeros(round(length * RATE))
 
     def lay(self, begin: float, part: Signal) -> None:
-        """Add `part` from `begin` seconds on."""
+        """Add `part` at `begin` seconds."""
         places = (round(begin * RATE) + np.arange(len(part))) % len(self.frames)
         np.add.at(self.frames, places, part)
 
 
 def reed(note: int, velocity: float, length: float = 4.0) -> Signal:
-    """An electric piano: a tine and its tone bar; a harder touch (velocity 0..1) is brighter."""
+    """Return a note of an electric piano, a tine and its tone bar; a harder touch (velocity 0..1) is brighter."""
     t = seconds(length, RATE)
     base = pitch(note)
     decay = 1.5 * (60 / note) ** 2
@@ -87,7 +87,7 @@ def reed(note: int, velocity: float, length: float = 4.0) -> Signal:
 
 
 def string(note: int, velocity: float, seed: int) -> Signal:
-    """A plucked bass string with a soft finger."""
+    """Return a bass string plucked with a soft finger."""
     t = seconds(2.4, RATE)
     base = pitch(note)
     partials = ((1.0, 1.0, 0.75), (2.0, 0.55, 0.45), (3.0, 0.24, 0.28), (4.0, 0.1, 0.16))
@@ -97,7 +97,7 @@ def string(note: int, velocity: float, seed: int) -> Signal:
 
 
 def brush(length: float, seed: int, level: float) -> Signal:
-    """A brush drawn over a drum skin for `length` seconds."""
+    """Return a brush drawn over a drum skin for `length` seconds."""
     t = seconds(length, RATE)
     hiss = band(noise(length, seed, RATE), 900, 3600, rate=RATE)
     drawn: Signal = level * hiss * np.sin(np.pi * t / length) ** 2
@@ -105,7 +105,7 @@ def brush(length: float, seed: int, level: float) -> Signal:
 
 
 def tap(seed: int, level: float) -> Signal:
-    """The brush's tip on the skin."""
+    """Return the tap of the brush's tip on the skin."""
     t = seconds(0.25, RATE)
     skin = 0.5 * np.sin(2 * np.pi * 186 * t) * np.exp(-t / 0.05)
     hiss = band(noise(0.25, seed, RATE), 800, 3600, rate=RATE)
@@ -113,7 +113,7 @@ def tap(seed: int, level: float) -> Signal:
 
 
 def compose() -> Signal:
-    """The dry notes, laid into the circle."""
+    """Return the dry notes, mixed into the circle."""
     rng = np.random.default_rng(SEED)
     circle = Circle(LENGTH)
 
@@ -138,7 +138,7 @@ def compose() -> Signal:
 
 
 def hall(circle: Signal) -> Signal:
-    """The circle in a soft room of about a second."""
+    """Return the circle in a soft room of about a second."""
     t = seconds(2.0, RATE)
     tail = band(noise(2.0, SEED - 1, RATE), 160, 2200, 1, rate=RATE) * hill(t, 0.012, 0.28)
     tail *= 0.3 / np.sqrt(np.sum(tail**2))
@@ -150,6 +150,6 @@ def hall(circle: Signal) -> Signal:
 
 
 def render() -> Signal:
-    """The loop at RATE."""
+    """Return the loop at RATE."""
     warm = band(hall(compose()), 38, 5200, 1, rate=RATE)
     return levelled(warm - warm.mean(), LOUDNESS, RATE)

@@ -1,4 +1,4 @@
-"""The art is what the baking code makes, of the size it is kept at."""
+"""The stored art matches what the code renders, at its stored size."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from lab.art.raster import Image, from_surface, to_bytes, to_surface
 from lab.art.wells import Wells
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-DRAFT = 0.5  # pixels a unit: fast, and enough to compare large shapes and tones
+DRAFT = 0.5  # pixels a unit: fast, and fine enough to compare large shapes and tones
 
 
 def _shrunk(surface: pygame.Surface) -> Image:
-    """The picture as 8 x 8 averages of visible colour, 0..255."""
+    """Return the picture as 8 x 8 averages of visible colour, 0..255."""
     seen = surface.premul_alpha() if surface.get_flags() & pygame.SRCALPHA else surface
     return from_surface(pygame.transform.smoothscale(seen, (8, 8)))[..., :3] * np.float32(255)
 

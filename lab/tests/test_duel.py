@@ -1,4 +1,4 @@
-"""Duels of two versions of Quoridor: openings, games, what is told of them, and files that hold none."""
+"""Duels of two versions of Quoridor: openings, games, the report, and damaged files."""
 
 import json
 
@@ -12,7 +12,7 @@ from lab.quoridor.gauntlet import ROOT
 
 
 def runner(seconds):
-    """Runs straight on, or round a pawn that stands in its way."""
+    """Return a player that walks straight on, or around a pawn in its way."""
 
     def choose(actions, seed):
         state = start_state(2, False)

@@ -1,4 +1,4 @@
-"""Games of one version of Quoridor's level 5 for four against three of another: seats, what is told, and a log."""
+"""Games of one version of Quoridor's level 5 for four against three of another: seats, the report and the log."""
 
 import json
 
@@ -37,7 +37,7 @@ def test_the_new_version_sits_on_each_seat_in_turn(monkeypatch):
 
 @pytest.mark.parametrize("walls", [0, 1])
 def test_a_win_that_another_action_would_have_stopped_was_let_go(monkeypatch, walls):
-    """Seat 1 is about to step to i5; seat 0, on the new version, runs on, whether or not it has a wall."""
+    """Seat 1 can step to i5 next; seat 0, the new version, runs on, with or without a wall."""
     state = read("""
         7 . . . . . . 2 . .
         5 . . . . . . . 1 .

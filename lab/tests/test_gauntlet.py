@@ -22,7 +22,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A small repository in which each version of the program is an engine that takes the first legal action."""
+    """Return a small repository where each version is an engine that plays the first legal action."""
     folder = tmp_path / "repository"
     folder.mkdir()
     for number in (1, 2):

@@ -1,4 +1,4 @@
-"""The bake: pieces that go on where they were, numbers that stay, a calendar from easy to hard, grades by score."""
+"""The bake: it resumes, numbers stay, the calendar goes from easy to hard, grades follow scores."""
 
 import json
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ ROWS = [
 
 
 def toy(found, pieces=4, **other):
-    """What a module of lab/puzzles has, of pieces that find so many rows each."""
+    """Return a stand-in for a module of lab/puzzles whose pieces find the given numbers of rows."""
     rows = iter(range(10_000))
 
     def puzzles(piece):
@@ -31,7 +31,7 @@ def toy(found, pieces=4, **other):
 
 @pytest.fixture
 def folder(tmp_path):
-    """The folder of the files, an empty one."""
+    """Return an empty folder for the files."""
     return tmp_path / "kept"
 
 

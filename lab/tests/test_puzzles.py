@@ -1,4 +1,4 @@
-"""The puzzles are what is said of them: proven or tested anew, graded and chosen by the same figures, no two alike."""
+"""The stored puzzles keep their promises: proven or tested again, with the same figures and grades, no two alike."""
 
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from tests.runs import few_or_many
 
 
 def prove_quoridor(puzzle, thorough):
-    """What is called proven is proven by a search that leaves nothing out; what is tested passes all that it passed."""
+    """Prove a "proven" puzzle by an exhaustive search; a "tested" one must pass its tests again."""
     _, state = position(puzzle)
     figures = dict(puzzle.evidence.figures)
     (key,) = puzzle.line
@@ -38,7 +38,7 @@ def prove_quoridor(puzzle, thorough):
 
 
 def prove_robots(puzzle, thorough):
-    """No route is shorter, and the grade is what the solver's routes make it."""
+    """No route is shorter, and the grade follows from the solver's routes."""
     _, row = Grader().graded(puzzle.seed)
     assert (row["plies"], row["grade"], row["themes"].split()) == (puzzle.moves, puzzle.grade, [*puzzle.themes])
 

@@ -1,4 +1,4 @@
-"""The scripts that play Quoridor's own games and train its network: what they make fits together."""
+"""The scripts that play Quoridor's own games and train its network fit together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sounds are clean and what the synthesis makes."""
+"""The sounds are clean and match the synthesis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.match.match_input import MUSIC_LEVEL
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem for path in FOLDER.iterdir()}
 EFFECT_NAMES = [effect.name for effect in EFFECTS]
-NOTES = {"start", "turn", "hint", "star", "win", "over"}  # what rings may last longer than what is touched
+NOTES = {"start", "turn", "hint", "star", "win", "over"}  # ringing sounds may last longer than touches
 
 
 def kept(name: str) -> Frames:
@@ -69,7 +69,7 @@ def test_effects_answer_at_once_and_are_soon_over(name: str) -> None:
 
 
 def groups() -> dict[str, list[float]]:
-    """The loudness of each group's effects."""
+    """Return the loudness of each group's effects."""
     found: dict[str, list[float]] = {group: [] for group in GROUPS}
     for effect in EFFECTS:
         found[effect.group].append(momentary(kept(effect.name) / FULL, RATE))
@@ -146,7 +146,7 @@ def test_the_music_runs_into_itself() -> None:
 
 
 def test_the_music_is_calm() -> None:
-    """It never falls silent, never jumps up, and lies below where voices are clear."""
+    """The music never falls silent, never jumps in level, and lies below the range of clear voices."""
     content = kept("music") / FULL
     assert 40 <= len(content) / music.RATE <= 60
     blocks = content[: len(content) // music.RATE * music.RATE].reshape(-1, music.RATE)
@@ -158,7 +158,7 @@ def test_the_music_is_calm() -> None:
 
 
 def test_the_wall_is_heard_in_two_parts() -> None:
-    """It touches the edge, then sits in the groove about 50 ms later."""
+    """The wall touches the edge, then sits in the groove about 50 ms later."""
     content = np.abs(kept("wall") / FULL)
     window = RATE // 200
     levels = content[: len(content) // window * window].reshape(-1, window).max(axis=1)

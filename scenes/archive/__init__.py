@@ -1,1 +1,1 @@
-"""Finished games: the shelf, the replay, files."""
+"""Finished games: list, replay, review and files."""

@@ -1,7 +1,6 @@
-"""The archive: the finished games, each to be replayed, written to a file or thrown away.
+"""The archive: replay, export or delete finished games.
 
-Games come from elsewhere, too, and may be anything then: files of the export folder, what is pasted, and what is
-dropped on the window.
+It also imports games from the export folder, pasted text and dropped files; these are not trusted.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
 
 
 def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
-    """Read the game that `signal` brings, one of GIVEN. The work's result is the game, or its error."""
+    """Read the game in `signal`, whose kind is one of GIVEN; the result is the game or its error."""
     try:
         if signal.kind is SignalKind.DROPPED_FILE:
             return (yield from files.read_in_steps(Path(signal.text)))
@@ -51,7 +50,7 @@ def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
 
 
 def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
-    """Say why there is no game in it."""
+    """Explain why a file or code holds no game."""
     t = stage.t
     text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
     detail = t(f"file.detail.{error.kind}", place=error.place, detail=error.detail) if error.has_detail else ""
@@ -59,9 +58,9 @@ def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
 
 
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Return where a game that was dropped on the window is shown, over `top`; None for strangers or during a text.
+    """Read a dropped or pasted game and return the way to its replay; the code of a day leads to its puzzles.
 
-    The code of a day leads to its puzzles.
+    None at an unattended table and while a text is typed.
     """
     if services.is_unattended or top is None or top.takes_text:
         return None
@@ -76,19 +75,19 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
     return Push(lambda: ReadingScene(services.stage, work, show))
 
 
-LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
+LOOK_SECONDS = 1.0  # seconds between two looks at the folder
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """The scene's result: the game's number in the archive."""
+    """The scene's result: the game's id in the archive."""
 
     id: int
-    was_there: bool = False  # whether it had been there before
+    was_there: bool = False  # the archive had it already
 
 
 class ImportScene(ListScene):
-    """The latest file first; a good one joins the archive, a bad one gets a message that says why."""
+    """Lists the files of the export folder, latest first; imports a readable one and explains an unreadable one."""
 
     closed_to_phones = True
 
@@ -138,7 +137,7 @@ class ImportScene(ListScene):
         return self._take(result) if isinstance(result, (Record, RecordFileError)) else None
 
     def _take(self, found: Record | RecordFileError) -> Nav:
-        """Let a game join the archive, or say why it cannot."""
+        """Add a read game to the archive, or show its error."""
         if isinstance(found, RecordFileError):
             return told_wrong(self.stage, found)
         again = any(game.record == found for game in self.services.store.archive())
@@ -161,14 +160,14 @@ class ImportScene(ListScene):
         return self._show_folder() if kind is Kind.SECONDARY else None
 
     def _show_folder(self) -> Nav | None:
-        """Open the folder in the system's own window."""
+        """Open the folder in the system's file browser."""
         try:
             show_folder(self.folder)
         except OSError as error:
             text = self.stage.t("import.unopened", folder=self.folder)
             return tell(self.stage, self.stage.t("import.unopened_title"), text, error.strerror or str(error))
         if pygame.display.is_fullscreen():
-            pygame.display.iconify()  # or the folder would open behind the game
+            pygame.display.iconify()  # else the folder opens behind the game
         return None
 
     def prompts(self) -> list[Prompt]:
@@ -179,19 +178,19 @@ class ImportScene(ListScene):
 
 
 def _reading(found: FoundFile) -> Incremental[Record | RecordFileError]:
-    """The game in a file, or what is wrong with it."""
+    """Read the game of a file; return its error if it is unreadable."""
     try:
         return (yield from files.read_in_steps(found.path))
     except RecordFileError as error:
         return error
 
 
-EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody has opened yet
+EXAMINE_SECONDS = 0.004  # per tick, to replay games that have not been opened yet
 DAMAGED_NAME = "damaged game"
 
 
 class GameAction(Enum):
-    """A thing to do with a game besides opening it."""
+    """An action on a game other than opening it."""
 
     REVIEW = auto()
     EXPORT = auto()
@@ -200,7 +199,7 @@ class GameAction(Enum):
 
 
 class ArchiveScene(ListScene):
-    """The latest game first."""
+    """Lists the finished games, latest first."""
 
     closed_to_phones = True
     eyebrow, title = "archive.eyebrow", "archive.title"
@@ -211,7 +210,7 @@ class ArchiveScene(ListScene):
         self.games = self._rows()
 
     def _rows(self) -> list[ArchivedGame | DamagedGame]:
-        """Games and damaged rows, the latest first."""
+        """Return games and damaged rows, latest first."""
         store = self.services.store
         rows: list[ArchivedGame | DamagedGame] = [*store.archive(), *store.damaged()]
         return sorted(rows, key=lambda row: row.id, reverse=True)
@@ -248,7 +247,7 @@ class ArchiveScene(ListScene):
         return self._show(row) if isinstance(row, DamagedGame) else read(self.stage, self._opening(row), self._show)
 
     def _opening(self, row: ArchivedGame) -> Incremental[ArchivedGame | DamagedGame]:
-        """The game of a row once it is played through, or what is wrong with it."""
+        """Replay the game of `row`; return it, or its damaged row."""
         store = self.services.store
         game = yield from store.opening(row.id)
         return game or next(found for found in store.damaged() if found.id == row.id)

@@ -1,6 +1,6 @@
-"""The table of a record in any of its positions, and playing on from there: who takes which seat.
+"""A record's table, and the choice of seats for playing on from one of its positions.
 
-Who plays is a person, a level of the AI or an engine.
+A person, an AI level or an engine plays a seat.
 """
 
 from __future__ import annotations
@@ -40,14 +40,15 @@ TOKEN = 36
 
 
 def kind_of(seat: SeatConfig) -> int:
-    """One of the three."""
+    """Return PERSON, AI or ENGINE."""
     return ENGINE if seat.is_engine else AI if seat.is_ai else PERSON
 
 
 def kind_choice(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
 ) -> SegmentedControl:
-    """The choice of who plays; engines are offered where there is one for `game`. Another choice gives another seat."""
+    """Return the control for who plays `seat`; it offers engines if `game` has any, and passes the new seat to
+    `on_change`."""
     t = services.stage.t
     names = services.offers.engine_names(game)
     kinds = [t("setup.person"), t("setup.ai"), *([t("setup.engine")] if names else [])]
@@ -66,7 +67,7 @@ def kind_choice(
 def thinker(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
 ) -> Pips | Cycler | None:
-    """Return the control for the level or the engine that plays for a seat; None where a person does."""
+    """Return the control for a seat's level or engine; None for a person."""
     t = services.stage.t
     if seat.is_engine:
         names = services.offers.engine_names(game)
@@ -87,7 +88,7 @@ def thinker(
 
 
 class BranchScene(CardScene):
-    """Seats as they were, each to be changed; the brass button starts the new game from this position."""
+    """Shows the record's seats, each editable; the brass button starts the new game from this position."""
 
     material = "lacquer"
     rim = 0.0
@@ -105,7 +106,7 @@ class BranchScene(CardScene):
 
     def resized(self) -> None:
         metrics, t = self.stage.metrics, self.stage.t
-        engines = bool(self.services.offers.engine_names(self.playback.spec.id))  # which make a choice wider
+        engines = bool(self.services.offers.engine_names(self.playback.spec.id))  # engines need a wider choice
         width = min(1360 if engines else 1240, metrics.size[0] / metrics.scale - 2 * 54)
         self._notes = self.stage.lines(self._note(), NOTE, metrics.px(width - 2 * PAD))
         notes = len(self._notes) * self.stage.fonts.line_height(NOTE) / metrics.scale
@@ -120,7 +121,7 @@ class BranchScene(CardScene):
         self.focus.set([*widgets, Button(self.places["back"], t("glyph.back"), self.done), self._start])
 
     def _seat_part(self, index: int, width: float) -> Part:
-        """Who sat there, who plays now, and how: at the right, or below where a window is upright."""
+        """Lay out who played a seat, who plays it now, and how: at the right, or below in an upright window."""
         seat = self.seats[index]
         if self.stage.metrics.shape is not Shape.TALL:
             kind = cell("kind", fit=width, share=0, least=240, across=80, align=Align.MIDDLE)
@@ -151,12 +152,12 @@ class BranchScene(CardScene):
         return self.stage.t("branch.note", move=at, total=total)
 
     def _take(self, index: int, seat: SeatConfig) -> None:
-        """Let somebody else play."""
+        """Change who plays a seat."""
         self.seats[index] = seat
         self.resized()
 
     def _choose(self, index: int, seat: SeatConfig) -> None:
-        """Take another level or another engine."""
+        """Change a seat's level or engine."""
         self.seats[index] = seat
 
     def _play(self) -> Nav:
@@ -176,7 +177,7 @@ class BranchScene(CardScene):
 
 
 class RecordTable(PlaybackView):
-    """The record of a game that was played, from which one can play on."""
+    """The table of a finished game, which can be continued from any position."""
 
     def __init__(self, services: Services, playback: Playback) -> None:
         super().__init__(services, make_board(services, playback.spec, playback.record.options), playback)
@@ -184,21 +185,21 @@ class RecordTable(PlaybackView):
 
     @property
     def seated(self) -> tuple[SeatConfig, ...]:
-        """Who plays in the position that `playback` is at: who gives up later is still there."""
+        """Return who plays at the position of `playback`, before later resignations."""
         return self.playback.record.seats_at(self.playback.ply)
 
     @property
     def can_branch(self) -> bool:
-        """Whether one can play on from here: not beside another instance, which holds the store."""
+        """Whether play can go on from here; not while another instance holds the store."""
         return not self.is_guest and self.playback.can_branch()
 
     def branch(self) -> Nav:
-        """Play from here."""
+        """Open the choice of seats for playing on from here."""
         self.playback.playing = False
         self.timeline.skip()
         return Push(lambda: BranchScene(self.services, self.playback))
 
     def slide_there(self) -> None:
-        """Slide to the position that playback is at, whatever lies between."""
+        """Slide straight to the position of `playback`."""
         state = self.playback.state
         self.slide(state, lambda: self.arrived(state))

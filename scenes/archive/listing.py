@@ -1,4 +1,4 @@
-"""A screen with one scrolling list: heading, tray and bar, and the rows of finished games and of other things."""
+"""A screen with a heading, one scrolling list and a bar; and the rows of finished games and other entries."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ LEAST_ASIDE = 20
 
 
 class ListScene(PageScene):
-    """Subclasses say what the rows are and what opening one means."""
+    """Shows a scrolling list; subclasses define the rows and how one opens."""
 
     top = TOP
-    row_height, tall_row_height = 104, 104  # design pixels, and those in an upright window
+    row_height, tall_row_height = 104, 104  # design pixels; the latter in an upright window
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
@@ -60,28 +60,28 @@ class ListScene(PageScene):
 
     @abstractmethod
     def empty(self) -> tuple[str, str]:
-        """Return the text for an empty list: a title and a sentence."""
+        """Return the title and the sentence shown for an empty list."""
 
     @abstractmethod
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
-        """A row of `size` pixels."""
+        """Draw a row of `size` pixels."""
 
     @abstractmethod
     def row_text(self, index: int) -> str:
-        """A row as it is read aloud."""
+        """Return a row's text to be read aloud."""
 
     @abstractmethod
     def open(self, index: int) -> Nav | None:
-        """A row was opened."""
+        """Open a row."""
 
     def command(self, kind: Kind) -> Nav | None:
-        """A press that is neither for the list nor back."""
+        """Handle a press that neither the list nor Back uses."""
         return None
 
     # Life
 
     def parts(self, shape: Shape) -> Part:
-        """The `heading` and what stands `aside`, which has what the title leaves it at the usual text size."""
+        """Lay out the `heading` and the text `aside`; the title has the room first."""
         stage, whole = self.stage, self.stage.metrics.design[0] - 2 * MARGIN[shape]
         title = stage.natural(stage.t(self.title), stage.limit_scale(TITLE, 1.0)) + ROUNDING
         wide = min(stage.natural(self.aside(), ASIDE) + ROUNDING, whole * 2 / 3 - GAP, whole - GAP - title)
@@ -89,7 +89,7 @@ class ListScene(PageScene):
         return column(row(cell("heading"), aside, size=108), cell("tray"), gap=44)
 
     def widgets(self) -> Sequence[Widget]:
-        """Return no widgets: the rows are a list's."""
+        """Make the list; it is not a widget."""
         height = self.tall_row_height if self.stage.metrics.shape is Shape.TALL else self.row_height
         self._chosen = max(0, min(self._chosen, self.count - 1))
         scaled = height * max(1.0, self.stage.metrics.text_scale * 0.9)
@@ -121,7 +121,7 @@ class ListScene(PageScene):
         return self.command(intent.kind)
 
     def scan(self) -> Sequence[Item]:
-        """The rows in view, of which a press chooses one, ways to those above and below, and what the bar says."""
+        """Return the rows in view, the ways to the rows above and below, and the bar's prompts."""
         t, tray = self.stage.t, self.list
         seen = [index for index in range(self.count) if tray.view.contains(tray.row(index))]
         found: list[Item] = [
@@ -152,7 +152,7 @@ class ListScene(PageScene):
             self._draw_empty(canvas)
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        """A card in the middle of the room that the list would take."""
+        """Draw a card in the middle of the list's room."""
         stage = self.stage
         unit = stage.metrics.px
         title, sentence = self.empty()
@@ -169,17 +169,17 @@ GAME = Style(theme.LIST, theme.IVORY, bold=True)
 DETAIL = Style(theme.CAPTION, theme.MUTED)
 NAME = Style(theme.HELPER, theme.IVORY)
 RESULT = Style(theme.HELPER, theme.IVORY, bold=True)
-TOKEN, LAUREL = 28, 84  # the radius of a token, and how large the laurel around a winner's is
-LARGE = 1.2  # the text scale at which a row of an upright window alone has room for a picture
-SMALL, AROUND = 112, 12  # the game's picture in an upright window, and above and below it in others
-ACROSS = 4  # seats that have columns of their own
+TOKEN, LAUREL = 28, 84  # a token's radius; the size of a winner's laurel
+LARGE = 1.2  # from this text scale on, only a row of an upright window has room for a picture
+SMALL, AROUND = 112, 12  # the game's picture in an upright window; the margin above and below it in others
+ACROSS = 4  # seats that have a column each
 LEAST = 22
 LINES = cells("title note")
-NAMED = 150  # design pixels; a seat with less room shows its token alone
+NAMED = 150  # design pixels; a seat with less room shows only its token
 
 
 def date_text(services: Services, moment: datetime | None) -> str:
-    """A day and a time in the language of the screen."""
+    """Return a day and time in the screen's language."""
     t = services.stage.t
     if moment is None:
         return t("archive.no_date")
@@ -187,14 +187,14 @@ def date_text(services: Services, moment: datetime | None) -> str:
 
 
 def game_text(services: Services, game: ArchivedGame) -> str:
-    """A row as it is read aloud."""
+    """Return a row's text to be read aloud."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
     players = services.stage.list_of(map(services.people.told, game.record.seats), "result.and")
     return sentences(f"{name}, {players}", result_text(services, game.record), date)
 
 
 def length_text(services: Services, record: Record) -> str:
-    """Return how long the game was, whether somebody gave up, and which AI played on for whom."""
+    """Return the number of moves, whether a player resigned, and which AIs replaced players."""
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
@@ -203,7 +203,7 @@ def length_text(services: Services, record: Record) -> str:
 
 
 def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
-    """The plate of a row, `size` pixels: enamel where it is the chosen one, else lacquer."""
+    """Draw a row's plate of `size` pixels: enamel if it is chosen (`lit`), else lacquer."""
     sheet = SurfaceCanvas.blank(size)
     stage.blit(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
     return sheet
@@ -212,7 +212,7 @@ def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
 def write(
     stage: Stage, sheet: SurfaceCanvas, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
 ) -> None:
-    """A text of a row, dark where that is `lit`."""
+    """Write a text of a row, in dark ink if the row is `lit`."""
     ink = theme.INK if style.bold else theme.INK_SOFT
     style = style._replace(color=ink) if lit else style
     stage.label(sheet, text, box, style, align, grow=stage.metrics.text_scale, least=LEAST)
@@ -221,7 +221,7 @@ def write(
 def text_row(
     stage: Stage, title: str, note: str, size: tuple[int, int], lit: bool, style: Style = GAME
 ) -> pygame.Surface:
-    """A row of two lines."""
+    """Draw a row with a title and a note."""
     sheet = row_sheet(stage, size, lit)
     places = within(stage.metrics, pygame.Rect((0, 0), size), column(*LINES, gap=0, pad=(32, 16, 32, 8)))
     write(stage, sheet, title, places["title"], style, lit)
@@ -230,13 +230,13 @@ def text_row(
 
 
 def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
-    """The row of a game, `size` pixels: what it was, who played it and how it ended."""
+    """Draw a game's row of `size` pixels: the game, its players and its result."""
     stage, record = services.stage, game.record
     sheet = row_sheet(stage, size, lit)
     wide, empty = (2, 0) if len(record.seats) <= ACROSS // 2 else (1, max(0, ACROSS - len(record.seats)))
     seats = row(*[cell("seat", share=wide)] * len(record.seats), *[cell()] * empty, gap=0)
     high = size[1] / stage.metrics.scale - 2 * AROUND
-    has_tile = stage.metrics.text_scale < LARGE  # names go before the picture
+    has_tile = stage.metrics.text_scale < LARGE  # names have priority over the picture
     board = column(cell("tile", high), size=high, pad=(0, AROUND)) if has_tile else None
     if stage.metrics.shape is Shape.TALL:  # the seats below the rest
         ends = [column(*LINES, share=11, gap=0) for _ in range(2)]
@@ -261,13 +261,13 @@ def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit:
 
 
 def _draw_laurel(stage: Stage, sheet: SurfaceCanvas, middle: tuple[int, int]) -> None:
-    """Around the token of somebody who has won."""
+    """Draw the laurel around a winner's token."""
     side = stage.metrics.px(LAUREL)
     stage.show(sheet, "laurel", pygame.Rect(middle[0] - side // 2, middle[1] - side // 2, side, side))
 
 
 def damaged_row(services: Services, row: DamagedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
-    """Draw a row that cannot be read as a game: the time when it joined, and the damage."""
+    """Draw the row of an unreadable game: when it was stored, and the damage."""
     stage = services.stage
     title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"
     return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
@@ -276,7 +276,7 @@ def damaged_row(services: Services, row: DamagedGame, size: tuple[int, int], lit
 def _draw_seats(
     services: Services, sheet: SurfaceCanvas, record: Record, places: Sequence[pygame.Rect], lit: bool
 ) -> None:
-    """Tokens in seating order, with names where there is room; the winners' in bold."""
+    """Draw tokens in seating order, with names if they fit; winners in bold."""
     stage = services.stage
     unit = stage.metrics.px
     winners = record.result.winners if record.result is not None else ()

@@ -1,4 +1,4 @@
-"""The names that people have played under: each may be changed, made one with another, or forgotten."""
+"""The names that people have played under: rename, merge or forget them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from scenes.services import Services
 from scenes.table.names import NameScene
 from scenes.table.tile import tile
 
-WIDTH = 820  # design pixels of a question, as all below
+WIDTH = 820  # design pixels; width of a question
 NAME = GAME._replace(size=theme.NAME)
 NAME_HEIGHT, NOTE_HEIGHT, TILE = 56, 36, 96
-NOT_MET = 0.25  # how much is seen of a game that somebody has not met
+NOT_MET = 0.25  # opacity of a game that the person has not played
 
 
 class NameAction(Enum):
-    """A thing to do with a name."""
+    """An action on a name."""
 
     RENAME = auto()
     MERGE = auto()
@@ -39,14 +39,14 @@ class NameAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """The answer that makes the profile `gone` one with `kept`."""
+    """The answer that merges the profile `gone` into `kept`."""
 
     kept: int
     gone: int
 
 
 class NamesScene(ListScene):
-    """The latest used first. Whatever takes something away is asked about, and the default answer keeps it."""
+    """Lists the names, latest used first; asks before it removes anything, and by default keeps it."""
 
     closed_to_phones = True
     eyebrow, title = "join.eyebrow", "names.title"
@@ -55,7 +55,7 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        self._merging: Profile | None = None  # the one that is to become another
+        self._merging: Profile | None = None  # the profile to merge into another
 
     @property
     def count(self) -> int:
@@ -74,7 +74,7 @@ class NamesScene(ListScene):
         return sentences(self.profiles[index].name, self._seen(index))
 
     def _seen(self, index: int) -> str:
-        """Which games somebody has met."""
+        """Return which games a person has played."""
         t, shown = self.stage.t, self.profiles[index].shown
         seen = ", ".join(t(f"game.{game}") for game in GAMES if game in shown)
         return t("names.seen", games=seen) if seen else t("names.new")
@@ -140,12 +140,12 @@ class NamesScene(ListScene):
         return None
 
     def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
-        """Let what a profile has solved go with it, or to another one."""
+        """Move a profile's solved puzzles to `heir`, or delete them with it."""
         for kept in (results, practice_results):
             kept.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:
-        """Give a profile another name; one that another profile has offers to make the two one."""
+        """Rename a profile; if another one has that name, offer to merge them."""
         try:
             self.services.store.profiles.rename(profile.id, name)
         except NameTakenError as error:
@@ -156,7 +156,7 @@ class NamesScene(ListScene):
         return None
 
     def _reload(self) -> None:
-        """Read the profiles again; those who sit at the table have the names as they are now."""
+        """Read the profiles again, and rename those at the table."""
         self.profiles = self.services.store.profiles.all()
         self.services.people.follow_profiles()
         self.resized()

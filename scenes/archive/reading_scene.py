@@ -1,4 +1,4 @@
-"""The replay or the review of a record, read first where that takes longer than a frame."""
+"""Opens a record's replay or review; shows progress if reading it takes longer than a frame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def replay_of(
     notes: Mapping[int, str] | None = None,
     optima: Mapping[int, int] | None = None,
 ) -> Scene:
-    """The replay of `record`, or the reading that leads to it; the rest as `ReplayScene` has it."""
+    """Return the replay of `record`, or its loading screen; the arguments are those of `ReplayScene`."""
 
     def shown(playback: Playback) -> Scene:
         return ReplayScene(services, spec, record, ply, leave, notes, playback, optima)
@@ -34,7 +34,7 @@ def replay_of(
 
 
 def review_of(services: Services, spec: GameSpec, record: Record, leave: Nav | None = None) -> Scene:
-    """The review of `record`, or the reading that leads to it; its replay where there is none for the game."""
+    """Return the review of `record`, or its loading screen; the replay if the game has no review."""
     if not can_review(spec) or not record.actions:
         return replay_of(services, spec, record, len(record.actions), leave)
 
@@ -47,7 +47,7 @@ def review_of(services: Services, spec: GameSpec, record: Record, leave: Nav | N
 def _read_first(
     services: Services, spec: GameSpec, record: Record, ply: int, shown: Callable[[Playback], Scene], leave: Nav | None
 ) -> Scene:
-    """What shows the record once it is played through, or the reading that leads there."""
+    """Return the scene made by `shown`, or a loading screen that leads to it."""
     sliced = IncrementalRun(Playback.reading(spec, record, ply))
     if sliced.go(reading.SLICE):
         return shown(sliced.result)

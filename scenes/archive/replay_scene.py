@@ -1,6 +1,6 @@
 """The replay of a record on its game's board: step, run, jump, and play on from any position.
 
-The theory of the position in view is asked of the agent while it is shown.
+While perfect play is shown, an agent is asked about each position in view.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ LEVEL = 5
 
 
 class ReplayTheory:
-    """A replay lies above every match, so that only a review asks the agent as well. Theories are kept by ply."""
+    """Asks the agent for perfect play of the positions in view and keeps the answers by ply."""
 
     def __init__(self, agent: Agent, playback: Playback, before_asking: Callable[[], None]) -> None:
-        """`before_asking` makes other users of that agent leave it."""
+        """`before_asking` makes other users of the agent stop."""
         self.agent = agent
         self._before_asking = before_asking
         self.playback = playback
@@ -53,27 +53,27 @@ class ReplayTheory:
 
     @property
     def theory(self) -> Theory | None:
-        """The theory of the present position, where it is shown and known."""
+        """The theory of the current position, if shown and known."""
         return self._known.get(self.playback.ply) if self.showing else None
 
     @property
     def is_failed(self) -> bool:
-        """Whether it should be shown, and the agent could not think about the present position."""
+        """Whether it should be shown, but the agent failed on the current position."""
         return self.showing and self.playback.ply in self._failed
 
     def toggle(self) -> None:
-        """Show it, or no more."""
+        """Switch the display on or off."""
         self.showing = not self.showing
         if not self.showing:
             self.close()
 
     @property
     def is_asking(self) -> bool:
-        """Whether an answer is awaited."""
+        """Whether a question is pending."""
         return self._asked is not None
 
     def tick(self) -> None:
-        """Take what the agent has found, and ask for the theory of the position in view."""
+        """Take the agent's answer, and ask about the position in view."""
         if not self.showing:
             return
         while (thought := self.agent.poll()) is not None:
@@ -92,24 +92,23 @@ class ReplayTheory:
         self._asked = ply
 
     def close(self) -> None:
-        """Drop the present question."""
+        """Cancel the pending question."""
         if self._asked is not None:
             self.agent.cancel()
             self._asked = None
 
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
-IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
-HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376  # of a note that is the helper line
+IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # prompts that have a transport key, too
+HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376  # of a note on the helper line
 SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
 class ReplayScene(OnTable):
-    """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
+    """Replays `record` from the position after `ply` actions; Back leads to `leave`, else to the scene below.
 
-    `notes` are keys of texts that are shown in place of the helper line, by the number of actions played. `playback` is
-    the record in that position, where it has been read already. With `optima`, as a `Sample` has them, each action
-    without a note is told by the game's facts.
+    `notes` are text keys by number of actions played; a note replaces the helper line. `playback` is the record at that
+    position, if already read. With `optima` (see `Sample`), facts describe each action without a note.
     """
 
     table: RecordTable
@@ -141,10 +140,10 @@ class ReplayScene(OnTable):
         begun = [end for _, end in spans if end < len(steps)]
         self.chapters: Sequence[int] = () if rounds is None else (0, *begun)
         self._is_valued = can_review(spec) and not self.notes and (rounds is None or bool(spans))
-        self.analysing: GameReviewer | None = None  # what is known of the positions, while that is shown
+        self.analysing: GameReviewer | None = None  # evaluates the positions while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
-        self._told = self.playback.ply  # the position that was read aloud last
+        self._told = self.playback.ply  # the ply that was read aloud last
 
     # Life
 
@@ -171,7 +170,7 @@ class ReplayScene(OnTable):
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
-            self.side_panel.move_list = None  # a note lies there
+            self.side_panel.move_list = None  # the note's place
         place = note_place(self.stage.metrics)
         taken = [*self.side_panel.cards.values(), self.side_panel.transport]
         self._has_room_for_notes = not any(rect.colliderect(place) for rect in taken)
@@ -230,7 +229,7 @@ class ReplayScene(OnTable):
     # Ways through the record
 
     def go(self, ply: int) -> None:
-        """Show the position after `ply` actions: the next with its own motion, any other by sliding there."""
+        """Show the position after `ply` actions: animate the next one, slide to any other."""
         self.table.timeline.skip()
         if ply == self.playback.ply + 1 and ply <= self.playback.total:
             self._forward()
@@ -239,14 +238,14 @@ class ReplayScene(OnTable):
             self.table.slide_there()
 
     def _leap(self, on: bool) -> int:
-        """The ply of the next chapter, or of the one before; the end or the start where there is none."""
+        """Return the ply of the next or previous chapter, else of the end or the start."""
         ply, total = self.playback.ply, self.playback.total
         if on:
             return min((mark for mark in self.chapters if mark > ply), default=total)
         return max((mark for mark in self.chapters if mark < ply), default=0)
 
     def scrub(self, ply: int) -> None:
-        """Show the position after `ply` actions at once; a running replay stops."""
+        """Stop a running replay and show the position after `ply` actions at once."""
         self.playback.playing = False
         if self.playback.seek(ply):
             self.table.timeline.skip()
@@ -254,7 +253,7 @@ class ReplayScene(OnTable):
             self.table.arrived(self.playback.state)
 
     def toggle(self) -> None:
-        """Run or stop; from the end, start over."""
+        """Run or stop; at the end, start over."""
         at_end = self.playback.ply == self.playback.total
         self.playback.toggle()
         if at_end and self.playback.playing:
@@ -300,7 +299,7 @@ class ReplayScene(OnTable):
         return (self.transport.stops(), *prompt_targets(self, self.bar, IN_TRANSPORT))
 
     def _short(self) -> str:
-        """The game in few words, for whom its code is too long: which one, who won, and how others get its board."""
+        """Return a short text to share when the game's code is too long: the game, its result, and its board's code."""
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
         look_back, playback = self.board.look_back, self.playback
@@ -308,7 +307,7 @@ class ReplayScene(OnTable):
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:
-        """A press on the list goes to that action; the wheel steps."""
+        """Go to the action pressed in the list; the wheel steps."""
         assert intent.point is not None
         if intent.kind is Kind.TURN:
             self.playback.playing = False
@@ -325,11 +324,11 @@ class ReplayScene(OnTable):
 
     @property
     def can_analyse(self) -> bool:
-        """Whether it can be shown what positions and actions are worth; a game with notes has somebody who says so."""
+        """Whether evaluations or perfect play can be shown here."""
         return self.scenes.theory_overlay or self._is_valued
 
     def _toggle_analysis(self) -> None:
-        """Show what the position and its actions are worth, or no more."""
+        """Show or hide evaluations and perfect play."""
         if self.scenes.theory_overlay:
             self.theory.toggle()
         if not self._is_valued:
@@ -343,7 +342,7 @@ class ReplayScene(OnTable):
         self.resized()
 
     def _analysed(self) -> PositionAnalysis | None:
-        """What is known of the position on screen, once it lies still; None where that is not shown."""
+        """Return the analysis of the position on screen; None while it moves or is hidden."""
         if self.analysing is None or not self.table.timeline.is_idle:
             return None
         actors = self.playback.actors()
@@ -365,7 +364,7 @@ class ReplayScene(OnTable):
         return MoveList(self._written, self.playback.ply - 1)
 
     def _last(self) -> AnyStep | None:
-        """The step that led to the position on screen, once it lies still."""
+        """Return the step that led to the position on screen, once the pieces have come to rest."""
         ply = self.playback.ply
         return self.playback.steps[ply - 1] if ply and self.table.timeline.is_idle else None
 
@@ -399,7 +398,7 @@ class ReplayScene(OnTable):
         if self.table.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
-            helper = ""  # the note, or the analysis, takes its place
+            helper = ""  # the note or the analysis replaces it
         self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, view.state, view.lights, self._moves()))
         if note is not None:
             draw_note(self.stage, canvas, note)
@@ -410,7 +409,7 @@ class ReplayScene(OnTable):
         self.bar.draw(canvas)
 
     def _note(self) -> str | None:
-        """What is said of the position on screen, if anything is."""
+        """Return the note on the position on screen."""
         ply = self.playback.ply
         key = self.notes.get(ply)
         if key is not None:

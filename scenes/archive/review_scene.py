@@ -1,6 +1,6 @@
-"""The review: where a game turned, what would have been better and why, and the way to play on from there.
+"""The review: where a game turned, what would have been better and why, and playing on from there.
 
-The turning points lie on the curve of the chances; the steps of an answer come one after the other.
+The turning points lie on the curve of the chances; the steps of an answer are shown one by one.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
-from scenes.table.chances import SECONDS, ChanceBar, Curve, bead_place, curve_of, draw_curve
+from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
 
-BEAD = 48  # design pixels of the focus around a bead
-EACH_SECONDS = 0.9  # of an answer's steps, one more after the other
-HOLD_SECONDS = 2.7  # with all steps on the board, before they begin anew
+MARKER = 48  # design pixels of the focus around a turning point
+EACH_SECONDS = 0.9  # between two steps of an answer
+HOLD_SECONDS = 2.7  # with all steps on the board, before they start over
 
 
-class Bead(Widget):
-    """A turning point on the curve; a press anywhere in `reach` means it. `say` tells it, to be read aloud."""
+class CurveMarker(Widget):
+    """A turning point on the curve: `reach` is the area of its presses, `say` returns its text to be read aloud."""
 
     ring = (0.0, 4.0)
 
@@ -48,7 +48,7 @@ class Bead(Widget):
         self, rect: pygame.Rect, reach: pygame.Rect, name: str, say: Callable[[], str], press: Callable[[], None]
     ) -> None:
         super().__init__(rect)
-        self.radius = BEAD / 2
+        self.radius = MARKER / 2
         self.reach = reach
         self.name = name
         self._say, self._press = say, press
@@ -64,33 +64,33 @@ class Bead(Widget):
         return self.enabled and self.reach.collidepoint(point)
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        """The curve draws it."""
+        """Draw nothing: the curve draws the turning points."""
 
 
 class Walkthrough:
-    """Counts the shown steps of an answer: one more after the other, over and over; from a press on, by presses."""
+    """Counts the shown steps of an answer: they repeat on a timer until a press, then advance by presses."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._count = 1
         self._time = 0.0
-        self._by_hand = 0  # steps shown since somebody pressed, 0 before
+        self._by_hand = 0  # steps shown since the first press; 0 before it
 
     def begin(self, count: int) -> None:
-        """Show an answer of `count` steps from its first one on."""
+        """Start an answer of `count` steps."""
         self._count, self._time, self._by_hand = count, 0.0, 0
 
     def press(self) -> None:
-        """Go one step on, from the last one to the first."""
+        """Go one step on; after the last one, to the first."""
         self._by_hand = self.shown % self._count + 1
 
     def tick(self, dt: float) -> None:
-        """Let time pass."""
+        """Advance the timer."""
         self._time += dt
 
     @property
     def shown(self) -> int:
-        """The number of steps on the board, 1 or more; with reduced motion all, until somebody presses."""
+        """The number of steps on the board, 1 or more; with reduced motion, all until a press."""
         if self._by_hand:
             return self._by_hand
         if self._stage.look.reduced_motion:
@@ -100,23 +100,23 @@ class Walkthrough:
 
     @property
     def is_animated(self) -> bool:
-        """Whether the steps go on by themselves."""
+        """Whether the timer shows the steps."""
         return self._count > 1 and not self._by_hand and not self._stage.look.reduced_motion
 
 
-REACH = 64  # from a bead to where a press no longer means it
-PLAYED, BETTER = 0, 1  # what a turning point can show
+REACH = 64  # a press further away from a turning point does not choose it
+PLAYED, BETTER = 0, 1  # the two choices of a turning point
 
 
 class ReviewTable(RecordTable):
-    """The table of a record beside what a review says of it."""
+    """The table of a record under review."""
 
     def place(self) -> pygame.Rect:
         return review_places(self.stage.metrics)["board"]
 
 
 class ReviewScene(OnTable, FocusScene):
-    """Reviews `playback`, a game of `spec` from its record; back leads to `leave`, else to the scene below."""
+    """Reviews `playback`, a game of `spec`; Back leads to `leave`, else to the scene below."""
 
     table: RecordTable
 
@@ -133,13 +133,13 @@ class ReviewScene(OnTable, FocusScene):
         self.board = self.table.board
         self.reviewer = services.reviews.reviewer(spec, playback.record, playback.steps)
         self.points: tuple[ExplainedPoint, ...] = ()
-        self.shown = -1  # the turning point on the board, -1: the end of the game
-        self.choice = PLAYED  # what is shown of it
+        self.shown = -1  # the turning point on the board; -1 at the end of the game
+        self.choice = PLAYED  # PLAYED or BETTER
         self.balance = ChanceBar(self.stage)
         self.walkthrough = Walkthrough(self.stage)
         self.age = 0.0
         self.places: Places
-        self._known = -1  # how many positions were known when the curve was made
+        self._known = -1  # how many positions the drawn curve covers
         self._curve = Curve(1, (), ())
 
     # Life
@@ -165,7 +165,7 @@ class ReviewScene(OnTable, FocusScene):
         self._lay_widgets()
 
     def _lay_widgets(self) -> None:
-        widgets: list[Widget] = [self._bead(index) for index in range(len(self.points))]
+        widgets: list[Widget] = [self._marker(index) for index in range(len(self.points))]
         widgets += self._cards()
         if self.can_branch and "branch" in self.places:
             label = self.stage.t("review.from_here")
@@ -173,7 +173,7 @@ class ReviewScene(OnTable, FocusScene):
         self.focus.set(widgets, widgets[self.shown] if 0 <= self.shown < len(self.points) else None)
 
     def _cards(self) -> list[Widget]:
-        """What was played and what was better at the turning point that is shown."""
+        """Make the cards of the played and the better action at the shown turning point."""
         if self.shown < 0:
             return []
         said, seats = self._words_of(self.points[self.shown]), self.table.seats
@@ -193,10 +193,10 @@ class ReviewScene(OnTable, FocusScene):
     def _shows(self, which: int) -> bool:
         return self.choice == which
 
-    def _bead(self, index: int) -> Bead:
-        """The widget of a turning point; presses beside it mean the nearest one."""
+    def _marker(self, index: int) -> CurveMarker:
+        """Make the widget of a turning point; presses near it choose the nearest one."""
         px = self.stage.metrics.px
-        places = [bead_place(self.stage, self.places["curve"], self._curve, point.point.ply) for point in self.points]
+        places = [marker_place(self.stage, self.places["curve"], self._curve, point.point.ply) for point in self.points]
         x, y = places[index]
         left, right = x - px(REACH), x + px(REACH)
         if index:
@@ -204,13 +204,13 @@ class ReviewScene(OnTable, FocusScene):
         if index + 1 < len(places):
             right = min(right, (places[index + 1][0] + x) // 2)
         others = [place for place in places if place != (x, y)]
-        side = min([px(BEAD), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # none lies on another
+        side = min([px(MARKER), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # they must not overlap
         rect = pygame.Rect(0, 0, side, side)
         rect.center = (x, y)
         reach = pygame.Rect(left, self.places["curve"].top, right - left, self.places["curve"].height)
         move = self.playback.moves(self.points[index].point.ply + 1)
         name = self.stage.t("review.bead", number=index + 1, move=move)
-        return Bead(rect, reach, name, partial(self.sentence, index), partial(self.press, index))
+        return CurveMarker(rect, reach, name, partial(self.sentence, index), partial(self.press, index))
 
     # Time
 
@@ -228,7 +228,7 @@ class ReviewScene(OnTable, FocusScene):
         return super().tick(dt)
 
     def _take_points(self) -> None:
-        """The turning points, once they are certain: the first is shown."""
+        """Take the turning points once they are final, and show the first."""
         points = self.reviewer.points or ()
         if points and not self.points:
             values = self.reviewer.values
@@ -237,37 +237,37 @@ class ReviewScene(OnTable, FocusScene):
             self.show(0)
 
     def _chances(self) -> tuple[float, ...]:
-        """Everybody's chances with what is on the board; () where they are not known."""
+        """Return each player's chances after what is on the board; () if unknown."""
         values = self.reviewer.values
         if self.shown < 0:
             end = values[-1] if values else None
-            return () if end is None else end.worth.chances
+            return () if end is None else end.evaluation.chances
         found = self.points[self.shown].point
         known = values[found.ply] if self.spec.study.rounds else values[found.ply + self._after]
         if known is None or not self.spec.study.rounds:
-            return () if known is None else known.worth.chances
-        chances = known.worth.chances
+            return () if known is None else known.evaluation.chances
+        chances = known.evaluation.chances
         mine = (found.after, found.before)[self.choice]
         others = (1 - mine) / max(1 - chances[found.seat], 1e-9)
         return tuple(mine if seat == found.seat else others * chance for seat, chance in enumerate(chances))
 
     @property
     def _after(self) -> int:
-        """How many plies after the turning point the position lies whose chances are shown: best play changes none."""
+        """The plies from the turning point to the position of the shown chances; best play keeps the chances."""
         return 1 if self.choice == PLAYED else 0
 
     def _follow(self) -> None:
-        """Let the curve and the bar have what is known by now."""
+        """Update the curve and the bar with the latest evaluations."""
         self.balance.aim(self._chances())
         known = sum(value is not None for value in self.reviewer.values)
-        beads = [point.point.ply for point in self.points]
+        markers = [point.point.ply for point in self.points]
         at = self.playback.ply if self.shown >= 0 else -1
-        lit = beads[self.shown] if 0 <= self.shown < len(beads) else -1
+        lit = markers[self.shown] if 0 <= self.shown < len(markers) else -1
         if (known, lit) != (self._known, self._curve.lit):
             self._known = known
             identities = [seat.identity for seat in self.table.seats]
             bottom = self.table.bottom_seat
-            self._curve = curve_of(self.stage, identities, bottom, self.reviewer.values, beads, lit, at)
+            self._curve = curve_of(self.stage, identities, bottom, self.reviewer.values, markers, lit, at)
 
     @property
     def is_animated(self) -> bool:
@@ -277,20 +277,20 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def can_branch(self) -> bool:
-        """Whether one can play on from the shown position: from a turning point alone."""
+        """Whether play can go on from here; only from a turning point."""
         return self.shown >= 0 and self.table.can_branch
 
     # What is shown
 
     def show(self, index: int) -> None:
-        """Show a turning point: what was played there."""
+        """Show a turning point and the action played there."""
         self.shown = index
         self.playback.seek(self.points[index].point.ply)
         self.choose(PLAYED)
         self._lay_widgets()
 
     def choose(self, which: int) -> None:
-        """Show what was played, or what was better: a whole answer step by step, an action by where it leads."""
+        """Show what was played or what was better: a whole answer step by step, an action by its result."""
         self.choice = which
         steps = self._steps
         self.walkthrough.begin(max(1, len(steps)))
@@ -302,14 +302,14 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        """What is on the board of the turning point: of a whole answer all steps, else one."""
+        """The steps to show at the turning point: all of a whole answer, else one."""
         point = self.points[self.shown]
         if self.choice == PLAYED:
             return point.played
         return point.line if self.spec.study.rounds else point.line[:1]
 
     def press(self, index: int) -> None:
-        """Show a turning point; where it is shown already, the next step of a whole answer, or the other action."""
+        """Show a turning point; if it is shown already, its next step or its other action."""
         if index != self.shown:
             self.show(index)
         elif self.has_steps:
@@ -319,13 +319,13 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def has_steps(self) -> bool:
-        """Whether what was better is a whole answer, shown step by step."""
+        """Whether the better choice is a whole answer, shown step by step."""
         return bool(self.spec.study.rounds) and self.shown >= 0
 
     def sentence(self, index: int) -> str:
-        """Return the event at a turning point, with its reasons, to be read aloud."""
+        """Return what happened at a turning point, with reasons, to be read aloud."""
         words = self._words_of(self.points[index])
-        return sentences(words.sentence, words.change_said, *words.reasons)
+        return sentences(words.sentence, words.change_spoken, *words.reasons)
 
     def _words_of(self, point: ExplainedPoint) -> ReviewWords:
         names = [self.services.people.name(seat) for seat in self.playback.record.seats_at(point.point.ply)]
@@ -340,7 +340,7 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(t("review.title"), *self._without_points())
 
     def _without_points(self) -> tuple[str, str]:
-        """What is said where no turning point is shown: that it is looked for, or that there is none."""
+        """Return title and text for a review without turning points: still searching, or none found."""
         key = "looking" if not self.reviewer.done else "nothing" if self.reviewer.found_nothing else "none"
         return self.stage.t(f"review.{key}"), self.stage.t(f"review.{key}_body")
 
@@ -396,12 +396,12 @@ class ReviewScene(OnTable, FocusScene):
         t = self.stage.t
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if self.focus.widgets else []
         in_bar = self.can_branch and "branch" not in self.places
-        on_bead = isinstance(self.focus.current, Bead) and self.shown >= 0
+        marked = isinstance(self.focus.current, CurveMarker) and self.shown >= 0
         points = [Prompt(SHOULDERS, t("review.points"), "")] if len(self.points) > 1 else []
         return [
             *choose,
             *points,
-            *([Prompt(Kind.CONFIRM, t("review.step" if self.has_steps else "review.compare"), "")] if on_bead else []),
+            *([Prompt(Kind.CONFIRM, t("review.step" if self.has_steps else "review.compare"), "")] if marked else []),
             Prompt(Kind.SECONDARY, t("review.replay")),
             *([Prompt(Kind.HINT, t("replay.branch"), "primary")] if in_bar else []),
             Prompt(Kind.BACK, t("glyph.back")),

@@ -1,4 +1,4 @@
-"""The words of a review on a turning point, the layout of its page, and the cards of its two actions."""
+"""A review's words on a turning point, the layout of its page, and the cards of its two actions."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ LABEL = Style(theme.CAPTION, bold=True)
 BRIEF = Style(theme.TITLE, bold=True)
 CHANCE = Style(theme.HEADING, bold=True)
 REASON = Style(theme.HELPER)
-LARGE = 1.25  # of a card that is wide and high: by how much its type is larger
-GROWTH = 1.2  # how far large type follows the text scale
-TOKEN = 22  # design pixels, as all below
+LARGE = 1.25  # type scale of a card that is wide and high
+GROWTH = 1.2  # how far large type grows with the text scale
+TOKEN = 22  # design pixels
 CHANCE_GAP = 14
-LEAST = 22  # of what people with long names bid
-LOW = 200  # a card below this height has less room around its words
-NARROW = 600  # below this width what it does has a line of its own
+LEAST = 22  # smallest type for bids by people with long names
+LOW = 200  # below this height a card has narrower margins
+NARROW = 600  # below this width the action's effect has a line of its own
 STRIP = 14
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedAction:
-    """One of two actions: `label` names it, `brief` tells its effect on the board, `chance` what is then left of
-    winning.
+    """One of two actions: `label` names it, `brief` says its effect on the board, `chance` is the chance of winning
+    after it.
 
-    `reason` is why it is better or worse, `said` how the action is read aloud, `at` which move it was: said where there
-    is room. All but `label` and `brief` may be "".
+    `reason` says why it is better or worse, `said` is the action read aloud, `at` is its move number, shown if there is
+    room. All but `label` and `brief` may be "".
     """
 
     label: str
@@ -60,12 +60,13 @@ class ComparedAction:
 
     @property
     def named(self) -> str:
-        """The label with the move."""
+        """The label with the move number."""
         return f"{self.label} · {self.at}" if self.at else self.label
 
 
 class ChoiceCard(Widget):
-    """Shows a choice; enamel while its action is on the board. `identity` has the chance, `edge` its strip."""
+    """Shows a choice, in enamel while its action is on the board; the colours of `identity` and `edge` mark chance and
+    strip."""
 
     def __init__(
         self,
@@ -124,7 +125,7 @@ class ChoiceCard(Widget):
 
 
 def _plan(width: float, height: float, chance: float) -> Part:
-    """The `label`, the `brief` and the `reason`, and the `chance` that is so wide, 0 for none; all design pixels."""
+    """Lay out `label`, `brief`, `reason` and a `chance` of that width (0 for none), in design pixels."""
     label, told = cell("label", 38), cell("chance", chance) if chance else None
     if width < NARROW:
         top = row(cell("label"), told, size=56)
@@ -138,18 +139,17 @@ def _plan(width: float, height: float, chance: float) -> Part:
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
-SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of what happened: the largest that tears no word
+SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of the event: the largest one that breaks no word
 NOTE = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2
-BALANCE = 44  # design pixels: the chances beside the board
+BALANCE = 44  # design pixels of the chances beside the board
 PROGRESS = 20
 
 
 def review_places(metrics: Metrics) -> Places:
-    """`words`, which turning point and what happened; cards `played` and `better`; `balance`, `board`, `curve`, `bar`.
+    """Lay out `words`, the cards `played` and `better`, and `balance`, `board`, `curve` and `bar`.
 
-    The board is as wide as it is high. Where there is room for it also `branch`, the button that plays on: upright that
-    is in the bar.
+    The board is square. If there is room, `branch` is the button to play on; in an upright window it is in the bar.
     """
     shape = metrics.shape
     choices = cells("played better")
@@ -169,10 +169,10 @@ def review_places(metrics: Metrics) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class ReviewWords:
-    """The words on a turning point: its title, the event, and the `choices`, played and better.
+    """The words on a turning point: title, event, and the `choices`, played and better.
 
-    `before` and `after` are the chances of `seat` in words, "" where they are the same, and `player` is who played what
-    was played. Without choices there is a `note`; `share` is how far the search is, below 0 where there is none.
+    `before` and `after` are the chances of `seat` in words, "" if equal; `player` is the seat that acted. Without
+    choices there is a `note`; `share` is the search's progress, below 0 for none.
     """
 
     eyebrow: str
@@ -180,7 +180,7 @@ class ReviewWords:
     choices: tuple[ComparedAction, ...] = ()
     before: str = ""
     after: str = ""
-    change_said: str = ""
+    change_spoken: str = ""
     seat: Seat = -1
     player: Seat = -1
     note: str = ""
@@ -188,7 +188,7 @@ class ReviewWords:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons why one choice is better, and the other worse."""
+        """The reasons for the better choice and against the played one."""
         return tuple(choice.reason for choice in reversed(self.choices))
 
     @classmethod
@@ -201,7 +201,7 @@ class ReviewWords:
         names: Sequence[str],
         words: BoardWords[S, A, Sel],
     ) -> ReviewWords:
-        """Make the words on a turning point at a move, in the language of `t`; `names` go by seat."""
+        """Describe a turning point at a move in the language of `t`; `names` are by seat."""
         found = point.point
         facts = (point.reasons.merit, point.reasons.fault)
         merit, fault = ("" if fact is None else because(t, spec, fact, names, words, seen=True) for fact in facts)
@@ -234,12 +234,12 @@ class ReviewWords:
         return cls("", sentence, choices, before, after, change, found.seat, found.seat)
 
     def placed(self, eyebrow: str) -> ReviewWords:
-        """The same with what stands above it."""
+        """Return a copy with `eyebrow` as the line above the title."""
         return replace(self, eyebrow=eyebrow)
 
 
 def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
-    """The chances before and after in words, both read aloud; no words where nothing changed."""
+    """Return the chances before and after in words, and a sentence to be read aloud; "" if they are equal."""
     if found.before == found.after:
         return "", "", ""
     before, after = chance_text(t, found.before), chance_text(t, found.after)
@@ -247,14 +247,14 @@ def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
 
 
 def _fall(t: Callable[..., str], found: TurningPoint) -> str:
-    """That the chance falls, where nothing better is told of what was played; "" where it is won or lost."""
+    """Return the drop of the chance in words; "" if the game was or is decided."""
     if not EXACT < found.after < found.before < 1 - EXACT:
         return ""
     return t("review.falls", before=chance_text(t, found.before), after=chance_text(t, found.after))
 
 
 def draw_words(stage: Stage, canvas: Canvas, places: Places, said: ReviewWords) -> None:
-    """Set what happened at the head of the board, and the note where there are no cards."""
+    """Draw the event above the board, and the note if there are no cards."""
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
     stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
     styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]

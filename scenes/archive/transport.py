@@ -1,6 +1,6 @@
-"""The transport of a replay: a scrubber over six keys, as on a tape deck; for fingers they are large, in two rows.
+"""The transport of a replay: a scrubber over six keys; for touch they are large, in two rows.
 
-Notes on positions lie on a lacquer panel above it, beside the board.
+Notes on positions lie on a panel above it, beside the board.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from scenes.kit.widgets.page import page
 from scenes.kit.widgets.widget import Touch, Widget
 from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
-PAD, TOUCH_PAD = 20, 16  # design pixels, as all below
-NARROW = 600  # below this width the keys of fingers lie in two rows
+PAD, TOUCH_PAD = 20, 16  # design pixels
+NARROW = 600  # below this width the touch keys lie in two rows
 CLOSE = 4  # between four of them in a row, so that each is as wide as a finger
 GAP = 8
 GROOVE = 16
 KNOB = 40
 SPEED = Style(theme.CAPTION, theme.IVORY, bold=True)
 FRACTIONS = {0.5: "½"}
-SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))  # of which there are pictures
+SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))  # keys that have a picture
 
 
 class TransportKey(Widget):
-    """A small key with a sign, or a short text, that may change with what it would do."""
+    """A small key with a sign or a short text, which may change."""
 
     def __init__(
         self, rect: pygame.Rect, face: Callable[[], str], action: Callable[[], None], kind: str = "normal"
@@ -68,7 +68,7 @@ class TransportKey(Widget):
 
 
 class Scrubber(Widget):
-    """A groove with a brass knob at the share of the actions that are on the board."""
+    """A groove with a brass knob at the current ply."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Scrubber(Widget):
         seek: Callable[[int], None],
         marks: Sequence[int] = (),
     ) -> None:
-        """`marks` are plies that notches below the groove show."""
+        """`marks` are plies, shown as notches below the groove."""
         super().__init__(rect)
         self.marks = marks
         self.playback = playback
@@ -87,7 +87,7 @@ class Scrubber(Widget):
         self._left, self._right = rect.left + half, rect.right - half
 
     def place(self, ply: int) -> int:
-        """Return the middle of the knob at `ply`, in pixels from the window's left edge."""
+        """Return the x of the knob's middle at `ply`, in window pixels."""
         return self._left + round((self._right - self._left) * ply / max(1, self.playback.total))
 
     def drag(self, point: tuple[int, int]) -> None:
@@ -112,9 +112,9 @@ class Scrubber(Widget):
 
 @dataclass(eq=False)
 class Transport:
-    """The panel with the scrubber and the keys. Directions and confirms are left to the scene.
+    """The panel with scrubber and keys; directions and confirms belong to the scene.
 
-    `go` takes a ply to show with its motion, `scrub` one to show at once; `marks` are chapters' plies.
+    `go` shows a ply with its motion, `scrub` shows it at once; `marks` are the plies of chapters.
     """
 
     stage: Stage
@@ -127,7 +127,7 @@ class Transport:
 
     def __post_init__(self) -> None:
         stage, playback, go = self.stage, self.playback, self.go
-        is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)  # than where nobody touches it
+        is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)  # than without touch
         keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
         if is_large and self.rect.width < stage.metrics.px(NARROW):
@@ -162,18 +162,18 @@ class Transport:
         return self._keys[name].rect
 
     def next_speed(self) -> None:
-        """Take the next speed; after the fastest comes the slowest."""
+        """Take the next speed; the slowest follows the fastest."""
         fastest = self.playback.speed == SPEEDS[-1]
         self.playback.change_speed(-len(SPEEDS) if fastest else 1)
 
     def intent(self, intent: Intent) -> bool:
-        """Use a pointer's press if it is one for the panel."""
+        """Use a pointer's press on the panel; return whether it was used."""
         if intent.point is None or intent.kind is Kind.TURN:
             return False
         return self._focus.intent(intent)[0]
 
     def stops(self) -> ScanGroup:
-        """The keys, for one-button play."""
+        """Return the keys, for one-button play."""
         t = self.stage.t
         keys = [(name, key) for name, key in self._keys.items() if key.enabled]
         return ScanGroup(
@@ -186,7 +186,7 @@ class Transport:
         )
 
     def tick(self, dt: float) -> None:
-        """Let a shown press end; say which keys do anything."""
+        """End a shown press, and enable the keys that have an effect."""
         self._focus.tick(dt)
         ply, total = self.playback.ply, self.playback.total
         for names, enabled in ((("start", "back"), ply > 0), (("on", "end"), ply < total), (("play",), total > 0)):
@@ -200,16 +200,16 @@ class Transport:
 
 
 def speed_text(speed: float) -> str:
-    """A speed for a small key: "½×", "2×"."""
+    """Return a speed for a small key: "½×", "2×"."""
     return f"{FRACTIONS.get(speed, f'{speed:g}')}×"
 
 
 NOTE = Style(theme.HELPER, theme.IVORY)
-NOTES_PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below, where the panel is low
+NOTES_PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below in a low panel
 
 
 def note_place(metrics: Metrics) -> pygame.Rect:
-    """Return the largest place of a note, in pixels: on a 4:3 window in place of the moves, for lack of other room."""
+    """Return the largest rectangle of a note, in pixels; in a 4:3 window it replaces the moves."""
     if metrics.shape is Shape.TALL:
         return places(metrics, page(metrics.shape, row(cell("note", 510, across=136), pad=(0, 128, 0, 0))))["note"]
     is_wide = metrics.shape is Shape.WIDE
@@ -219,7 +219,7 @@ def note_place(metrics: Metrics) -> pygame.Rect:
 
 
 def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` in its place: in a wide window as high as it asks for, just above the transport."""
+    """Draw `text` just above the transport; in a wide window the panel is as high as the text."""
     panel, px = note_place(stage.metrics), stage.metrics.px
     inner = panel.inflate(-2 * px(NOTES_PAD), -2 * px(NOTES_PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
     if stage.metrics.shape is Shape.WIDE:

@@ -1,4 +1,4 @@
-"""Coffee's board on a table; its part of the setup; its page on a phone."""
+"""Coffee's board on a table, its part of the setup, and its page on a phone."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
 
-SWAP: Final = -1  # in place of a cell: what is put on none
+SWAP: Final = -1  # stands for the swap in place of a cell
 
 
 class CoffeeBoard(GameBoard[State, Action, Selection]):
-    """Input, drawing and words of one table. The side panel finds room for `places_beside` after each layout."""
+    """Input, drawing and words of one table; the side panel fills `places_beside` after each layout."""
 
     words: CoffeeWords
 
@@ -81,7 +81,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return shown(state, legal, selection, with_dangers)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Cell by cell, in rows where they are many, and on each cell the stick's axes; the swap last."""
+        """Group the actions by cell (in rows if there are many), then by the stick's axis; the swap is last."""
         on_cells = by(leaves, lambda action: action.cell if isinstance(action, Drop) else SWAP)
         swap = on_cells.pop(SWAP, [])
         cells: list[Branch[Action]] = []
@@ -92,7 +92,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return (*in_rows(cells), *swap)
 
     def _axis_area(self, leaf: Leaf[Action]) -> pygame.Rect:
-        """Where an axis is chosen: its disc on the wheel, where there is one, else the cell."""
+        """Return where an axis is chosen: its disc on the wheel, if there is one, else the cell."""
         wheel, action = self.places_beside.wheel, leaf.action
         if wheel is None or not isinstance(action, Drop) or action.axis is None:
             return leaf.area
@@ -102,16 +102,16 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return disc
 
 
-LEAST_ROW = 3  # that the setup offers, and the least side of a board
-FULL_FROM = 4  # side of the square boards that fill the frame
+LEAST_ROW = 3  # the smallest winning row and board side on offer
+FULL_FROM = 4  # square boards from this side on fill the frame
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
 HEIGHT = 48  # design pixels
 RADIUS = 24
-PIP, PITCH = 7.0, 21.0  # radius and distance of the places of a row
+PIP, PITCH = 7.0, 21.0  # radius and spacing of the places of a row
 
 
 class CoffeeSetup(GameSetup):
-    """The colours that the seats begin with, and the boards and rows to choose from."""
+    """The seats' starting colours, and the boards and rows to choose from."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, name, board_place(stage.metrics).size) for name in FRAMES]
@@ -127,7 +127,7 @@ class CoffeeSetup(GameSetup):
         return cup(stage, stock, lit, room)
 
     def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
-        """The bean that the seat plays, on its saucer: a swap changes it, and with it whose card is whose."""
+        """Draw the seat's bean on its saucer, since a swap changes it."""
         assert isinstance(stock, CupStock)
         colour = stock.colour
         size = stage.metrics.px(radius)
@@ -147,7 +147,7 @@ class CoffeeSetup(GameSetup):
         return stage.paint.cached(("coffee badge", colour, size), make)
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
-        """Boards and rows that make a game: on smaller ones it is over before it begins."""
+        """Leave out boards and rows so small that the game is over before it begins."""
         values = super().offered(option, options)
         if option.name == "board":
             return [board for board in values if SIDES[board] >= LEAST_ROW]
@@ -159,7 +159,7 @@ class CoffeeSetup(GameSetup):
 
 
 def cup(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
-    """A saucer with the seat's bean, then the places of a row that wins: as many are filled as its longest row has."""
+    """Draw a saucer with the seat's bean, then `total` places; those of the longest row are filled."""
     key = ("coffee cup", stock.colour, stock.row, stock.total, lit, room)
     return stage.paint.cached(key, lambda: _make(stage, stock, lit, room))
 
@@ -191,16 +191,16 @@ def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
     return Sprite(sheet.surface)
 
 
-# In the hand: a finger chooses the saucer, a button the axis, another one lays the stick
+# On a phone: a finger chooses the saucer, a button the axis, another one lays the stick
 
 Held: TypeAlias = InHand[State, Action, Selection]
-REACH: Final = 0.75  # pitches from a saucer's middle within which a finger means it
+REACH: Final = 0.75  # pitches around a saucer's middle that count as touching it
 EDGE, CORNER = 0.75, 0.8  # pitches from the outermost saucers' middles to a square's edge, to a hexagon's corner
-WIDEST: Final = 0.24  # pitch of a board of few saucers, in widths of the board, as all places are
-FIELD: Final = 0.935  # of the frame
+WIDEST: Final = 0.24  # widest pitch of a small board, in board widths like all places here
+FIELD: Final = 0.935  # share of the frame
 STICK: Final = 1.21  # in pitches
-MOST_THREATS: Final = 6  # rows that are shown
-_AXIS = "axis."  # begins the ids of the axes' buttons
+MOST_THREATS: Final = 6  # most rows shown
+_AXIS = "axis."  # prefix of the axis buttons' ids
 
 
 class PhonePlaces:
@@ -210,7 +210,7 @@ class PhonePlaces:
         self.table = table
         reach = table.side - 1 + CORNER if table.hexagonal else (table.side - 1) / 2 + EDGE
         self.pitch = min(WIDEST, 0.495 / reach)
-        self._half = self.pitch * reach  # of the width
+        self._half = self.pitch * reach  # in board widths
         self.height = round(2 * self._half * (math.sqrt(3) / 2 if table.hexagonal else 1) + 0.012, 4)
         self.cells = {cell: self._place(*table.center(cell)) for cell in table.cells}
         self.names = {cell: cell_name(cell) for cell in table.cells}
@@ -219,7 +219,7 @@ class PhonePlaces:
         return round(0.5 + x * self.pitch, 4), round(self.height / 2 + y * self.pitch, 4)
 
     def corners(self, share: float) -> tuple[Point, ...]:
-        """The corners of the frame, or of a share of it."""
+        """Return the corners of the frame, scaled by `share`."""
         half, angles = (
             share * self._half / self.pitch,
             range(0, 360, 60) if self.table.hexagonal else range(45, 405, 90),
@@ -229,12 +229,12 @@ class PhonePlaces:
         return tuple(Point(*self._place(far * math.cos(angle), far * math.sin(angle))) for angle in turned)
 
     def cell_at(self, place: Place) -> int | None:
-        """The cell that a finger means: the nearest one, if it is near."""
+        """Return the cell nearest to `place`, if within reach."""
         cell = min(self.cells, key=lambda cell: math.dist(place, self.cells[cell]))
         return cell if math.dist(place, self.cells[cell]) <= REACH * self.pitch else None
 
     def angle(self, axis: Axis) -> int:
-        """An axis in degrees, clockwise from level."""
+        """Return an axis in degrees, clockwise from horizontal."""
         return round(ANGLES[self.table.hexagonal][axis])
 
 
@@ -248,7 +248,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         self._view = PhonePlaces(geometry.board)
 
     def point(self, held: Held, place: Place, cell: str) -> tuple[int, int] | None:
-        """A saucer of the line, near which the finger is, or else the one under it, with the reason why not."""
+        """Return the table's pixel of the saucer meant: `cell` if it is on the line, else the one under the finger."""
         if isinstance(held.selection, Swapping):
             return None
         named = cell_of_name(cell) if cell else None
@@ -288,7 +288,8 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return self._coffee.doing(held.state, selection)
 
     def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
-        """Back from the axes to the cells; the great button comes with something to lay."""
+        """Return Back, from the axes to the cells, and the main button, which is enabled once there is something to
+        lay."""
         selection = held.selection
         cell = self.button("back", "coffee.phone.cell", _pointing(held) is not None)
         if not held.legal:
@@ -305,7 +306,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return (cell,)
 
     def _axes(self, held: Held, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
-        """A button for each axis, disabled before the cell is chosen."""
+        """Return a button for each axis; none is enabled before a cell is chosen."""
         if held.seat is None:
             return ()
         dangers = {} if pointing is None else self._dangers(held.state, pointing)
@@ -323,11 +324,11 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         )
 
     def _dangers(self, state: State, pointing: Pointing) -> dict[Axis, tuple[int, ...]]:
-        """What the other could complete, by axis; nothing where that is not to be shown."""
+        """Return the rows that the rival could complete, by axis; {} if they are not to be marked."""
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
     def board(self, held: Held) -> PhoneBoard:
-        """Return the board. A finger on a cell does not show a stone yet: only one that is put does."""
+        """Return the board; a bean is shown only once it is put, not while a finger is down."""
         view, pointing = self._view, _pointing(held)
         selection = None if isinstance(held.selection, Choosing) else held.selection
         shows = shown(held.state, held.legal, selection, self._marks_dangers)
@@ -347,7 +348,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         )
 
     def _spoken(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
-        """Whose bean lies on a saucer, and where the stick lies."""
+        """Return the texts of the saucers to be read aloud: whose bean lies there, and where the stick lies."""
         colours: dict[str, str] = {"black": self._coffee.colour("black"), "orange": self._coffee.colour("orange")}
         lies = state.stones
         said = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}

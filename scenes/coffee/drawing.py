@@ -1,4 +1,4 @@
-"""Draws Coffee's board: ground, lit line, beans and stick, and what is being considered; and how it moves."""
+"""Draws Coffee's board: ground, lit line, beans, stick and the current choice; and how they move."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ GHOST = 0.62
 GHOST_STICK = 0.72
 BREATH_SECONDS = 2.0
 BREATH_STEPS = 8
-FIRST_GLOW = 0.45  # of the saucers before the first stone: all of them are offered
-WIN_DRAWN = 0.6  # seconds until the outline of the row is complete
-HOP, HOP_SECONDS = 0.8, 0.36  # how high the beans of the row that won hop (as a bean's lift), and for how long
-FIRST_HOP, NEXT_HOP = 0.30, 0.12  # seconds until the first of them hops, and from each to the next
+FIRST_GLOW = 0.45  # opacity of the saucers before the first bean: all are offered
+WIN_DRAWN = 0.6  # seconds until the winning row's outline is complete
+HOP, HOP_SECONDS = 0.8, 0.36  # height (as a bean's lift) and duration of a winning bean's hop
+FIRST_HOP, NEXT_HOP = 0.30, 0.12  # seconds until the first bean hops, and from each to the next
 HINT_GLOW = "#8FD6A6"
 
 
@@ -87,7 +87,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._stage.text(target, text, (x - surface.get_width() / 2, baseline), style)
 
     def draw(self, canvas: Drawable, view: CoffeeView) -> None:
-        """Draw the board. Where there is no wheel beside it, its texts are shown on the board."""
+        """Draw the board; without a wheel beside it, its texts are drawn on the board."""
         won = self._won(view)
         self._draw_offer(canvas, view, won)
         self._draw_end(canvas, view, won)
@@ -101,11 +101,11 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_hint(canvas, view)
 
     def _put(self, canvas: Drawable, sprite: Sprite, alpha: float = 1.0) -> None:
-        """Show what is placed from the frame's corner."""
+        """Draw a sprite that is placed from the frame's corner."""
         self._stage.blit(canvas, sprite, self._geometry.rect.topleft, alpha)
 
     def _at(self, canvas: Drawable, sprite: Sprite, x: float, y: float, rise: float = 0.0, alpha: float = 1.0) -> None:
-        """Show a piece at a point given in pitches from the board's middle."""
+        """Draw a piece at a point given in pitches from the board's middle."""
         left, top = self._geometry.center(x, y)
         self._stage.blit(canvas, sprite, (round(left), round(top - rise)), alpha)
 
@@ -113,7 +113,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._stage.blit(canvas, sprite, self._geometry.cell_rect(cell).center, alpha)
 
     def _draw_offer(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
-        """The line that the stick shows; in the end the row that won, lit in its place."""
+        """Draw the line that the stick offers; at the end, the winning row."""
         state = view.state
         if won:
             self._put(canvas, self._ground.offer(won, won), self._win_share(view))
@@ -127,19 +127,19 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
 
     @staticmethod
     def _won(view: CoffeeView) -> Sequence[Cell]:
-        """The row that ended the game, if one did."""
+        """Return the winning row; () if no row ended the game."""
         state = view.state
         if state.winner is None or state.reason != "row":
             return ()
         return rules.longest(state, state.colours[state.winner])
 
     def _win_share(self, view: CoffeeView) -> float:
-        """How much of the row's outline is drawn: all of it where nothing moves."""
+        """Return the share of the winning row's outline that is drawn, 0 to 1."""
         still = self._stage.look.reduced_motion or view.winner is None
         return 1.0 if still else min(1.0, view.win_time / WIN_DRAWN)
 
     def hopping(self, view: CoffeeView) -> dict[str, Placement[Bean]]:
-        """The beans of the row that are in the air: they hop one after the other."""
+        """Return the beans of the winning row that are in the air; they hop one by one."""
         if self._stage.look.reduced_motion or view.winner is None:
             return {}
         lifted = {}
@@ -151,7 +151,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         return lifted
 
     def _breath(self) -> float:
-        """0.9 .. 1 and back in two seconds."""
+        """Return 0.9 to 1 and back, in two seconds."""
         if self._stage.look.reduced_motion:
             return 1.0
         wave = 0.5 + 0.5 * math.cos(2 * math.pi * self._stage.time / BREATH_SECONDS)
@@ -172,7 +172,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._at(canvas, sprite, stick.x, stick.y, stick.lift * self._geometry.pitch, stick.alpha)
 
     def _draw_end(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
-        """The outline of the row that won; or, where the rival was stuck, the cells that were no way out."""
+        """Draw the winning row's outline, or bar the cells that a stuck rival was left with."""
         if won:
             self._put(canvas, self._marks.won(won, self._win_share(view)))
         elif view.state.winner is not None:
@@ -190,7 +190,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._put(canvas, self._marks.barred([mark.cell for mark in barred]))
 
     def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
-        """The bean that is put, where its stick would lead, and what the rival could win by."""
+        """Draw the placed bean, where its stick would lead, and the rows that the rival could complete."""
         lines = [way.cells for way in shows.ways if not way.warning]
         offered = tuple(mark.cell for mark in shows.marked("offered"))
         for line in lines if offered else ():
@@ -212,7 +212,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             draw_spokes(self._stage, canvas, self._geometry, state, selection, dangers)
 
     def _draw_bean(self, canvas: Drawable, colour: Colour, cell: Cell, alpha: float) -> None:
-        """A bean that is being considered, in a ring."""
+        """Draw a bean under consideration, in a ring."""
         radius = self._geometry.radius
         self._on(canvas, self._pieces.bean_shadow(radius, lifted=False), cell, alpha)
         self._on(canvas, self._pieces.bean(radius, colour), cell, alpha)
@@ -241,7 +241,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._on(canvas, self._pieces.bean(radius, view.state.to_move), view.hint.cell, alpha)
         self._ring(canvas, view.hint.cell, alpha)
         shown = isinstance(view.selection, Pointing) and view.selection.axis is not None
-        if view.hint.axis is not None and not shown:  # one stick at a time says where it would lie
+        if view.hint.axis is not None and not shown:  # show one stick at a time
             stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
             self._on(canvas, stick, view.hint.cell, alpha)
 
@@ -250,10 +250,10 @@ STICK_ID = "stick"
 _BEAN_IDS = tuple(f"bean {cell}" for cell in range(STRIDE * len(ROWS)))
 BEAN_SECONDS = 0.16
 STICK_SECONDS = 0.14
-WATCHED_STICK_SECONDS = 0.36  # for an AI's stick: nobody laid it with their own hands, so it must be seen to turn
-DROP = 1.0  # pitches above the board from which a bean drops
+WATCHED_STICK_SECONDS = 0.36  # for an AI's stick, whose turn must be seen
+DROP = 1.0  # pitches above the board from where a bean drops
 STICK_LIFT = 0.25
-FIRST_TURN = 60  # degrees by which the stick turns when it first comes to the board
+FIRST_TURN = 60  # degrees that the stick turns when it first comes to the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,12 +272,12 @@ Look: TypeAlias = Bean | Stick
 
 
 def bean_id(cell: Cell) -> str:
-    """The id of the bean on a cell."""
+    """Return the id of the bean on a cell."""
     return _BEAN_IDS[cell]
 
 
 def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: float = STICK_SECONDS) -> BoardClip:
-    """The bean with the id `bean` drops, then the stick (if it is laid) is carried to it and turns."""
+    """Return the motion: `bean` drops, then the stick, if laid, travels to it and turns."""
     end, journey = after[bean], _journey(before, after)
 
     def sample(t: float) -> ClipFrame:
@@ -296,14 +296,14 @@ def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: f
 
 @dataclass(frozen=True, slots=True)
 class _Journey:
-    """The stick's way from one cell to the next; `turn` degrees lead to its axis the shorter way round."""
+    """The stick's way between two cells; it turns by `turn` degrees, the shorter way round."""
 
     start: Placement[Stick]
     end: Placement[Stick]
     turn: float
 
     def at(self, share: float) -> Placement[Stick]:
-        """The stick when `share` of the time is over."""
+        """Return the stick after `share` (0 to 1) of the time."""
         if share == 1:
             return self.end
         start, end = self.start, self.end
@@ -319,7 +319,7 @@ class _Journey:
 
 
 def _journey(before: Placements, after: Placements) -> _Journey | None:
-    """The way that the stick makes; None where it stays. The first stick of a game comes out of the air."""
+    """Return the stick's way; None if it stays. A game's first stick comes out of the air."""
     end, start = after.get(STICK_ID), before.get(STICK_ID)
     if end is None or end == start:
         return None
@@ -328,7 +328,7 @@ def _journey(before: Placements, after: Placements) -> _Journey | None:
     return _Journey(start, end, (end.angle - start.angle + 90) % 180 - 90)
 
 
-# The counts at the ends of the axes, around the bean: for a lesson, which has no side panel
+# The counts at the ends of the axes around the bean, for a lesson without a side panel
 
 SPOKE_AWAY = 0.80  # pitches from the bean to a count
 SPOKE_RADIUS = 0.21  # pitches
@@ -342,7 +342,7 @@ def draw_spokes(
     selection: Pointing,
     dangers: Collection[str],
 ) -> None:
-    """Draw a count at one end of each axis through the stone that is put: the end with more room."""
+    """Draw a count at one end of each axis through the placed bean: the end with more room."""
     cell = selection.cell
     radius = max(8, round(SPOKE_RADIUS * geometry.pitch))
     for axis in geometry.board.axes:

@@ -10,33 +10,33 @@ import pygame
 
 from game.coffee.board import ROWS, STRIDE, Axis, Board, Cell
 
-FRAME = 880  # the unit of the art's own coordinates
+FRAME = 880  # units of the art across the frame
 SAUCER = 0.4425  # a saucer's radius, in pitches
 CLEARANCE = 11  # units between the outermost saucers and the frame
-LARGEST_PITCH = 200  # units; a board of few cells lies in a smaller frame
-NEAR = 1.6  # pitches from a bean within which a pointer means a direction of the stick
+LARGEST_PITCH = 200  # units; a small board has a smaller frame
+NEAR = 1.6  # pitches around a bean in which a pointer chooses a direction of the stick
 FLICK = 3.2  # pitches from a bean up to which letting go lays the stick
-TOUCHED = 0.56  # pitches from a cell's middle within which a pointer may mean the cell
-ON_BEAN = SAUCER  # pitches within which it means the bean that has no stick yet; outside of them begins the arm
+TOUCHED = 0.56  # pitches around a cell's middle in which a pointer touches the cell
+ON_BEAN = SAUCER  # pitches in which a pointer is on the bean that has no stick yet; outside it chooses an axis
 
 ANGLES: dict[bool, dict[Axis, float]] = {
     True: {"h": 0.0, "d": 60.0, "u": -60.0},
     False: {"h": 0.0, "d": 45.0, "u": -45.0, "v": 90.0},
 }
-"""By shape (hexagonal or not): each axis in degrees, clockwise on the screen from "to the right"."""
+"""Axes in degrees, clockwise on the screen from "to the right"; by shape (hexagonal or not)."""
 
 CLOCKWISE: tuple[Axis, ...] = ("v", "u", "h", "d")
 """The axes as a wheel shows them, from the top."""
 
 
 def wheel_order(board: Board) -> tuple[Axis, ...]:
-    """The board's axes clockwise from the top."""
+    """Return the board's axes clockwise from the top."""
     return tuple(axis for axis in CLOCKWISE if axis in board.axes)
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """`place` is the square in pixels that the board may fill; `art` the art's own description in units of 1/880."""
+    """`place` is the square in pixels that the board may fill; `art` describes the art in 1/880 of the frame."""
 
     place: pygame.Rect
     board: Board
@@ -49,7 +49,7 @@ class Geometry:
 
     @property
     def _reach(self) -> float:
-        """From the middle to the outermost saucers' middles, towards an edge; in pitches."""
+        """Pitches from the middle to the outermost saucers' middles, towards an edge."""
         return (self.board.side - 1) * (math.sqrt(3) / 2 if self.board.hexagonal else 0.5)
 
     @property
@@ -72,7 +72,7 @@ class Geometry:
 
     @property
     def pitch(self) -> float:
-        """Pixels from one cell's middle to the next one's in its row."""
+        """Pixels between the middles of neighbouring cells in a row."""
         return self._full_pitch * self.unit
 
     @property
@@ -81,40 +81,40 @@ class Geometry:
         return max(2, round(SAUCER * self.pitch))
 
     def center(self, x: float, y: float) -> tuple[float, float]:
-        """Pixels of a point given in pitches from the board's middle."""
+        """Return the pixel of a point given in pitches from the board's middle."""
         return self.rect.centerx + x * self.pitch, self.rect.centery + y * self.pitch
 
     def cell_center(self, cell: Cell) -> tuple[float, float]:
-        """Pixels of a cell's middle."""
+        """Return the pixel of a cell's middle."""
         return self.center(*self.board.center(cell))
 
     def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """The square around a cell's saucer, in pixels."""
+        """Return the square around a cell's saucer, in pixels."""
         x, y = self.cell_center(cell)
         rect = pygame.Rect(0, 0, 2 * self.radius, 2 * self.radius)
         rect.center = (round(x), round(y))
         return rect
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
-        """The cell that a pointer means: the nearest one, if it is near."""
+        """Return the cell nearest to a pointer, if within reach."""
         nearest = min(self.board.cells, key=lambda cell: math.dist(point, self.cell_center(cell)))
         return nearest if math.dist(point, self.cell_center(nearest)) <= TOUCHED * self.pitch else None
 
     def angle(self, axis: Axis) -> float:
-        """An axis in degrees, clockwise from "to the right"."""
+        """Return an axis in degrees, clockwise from "to the right"."""
         return ANGLES[self.board.hexagonal][axis]
 
     def axis_pointed(self, step: tuple[int, int], present: Axis | None) -> Axis:
-        """The axis nearest to a direction of the keys; of two equally near the one that is not `present`."""
+        """Return the axis nearest to a direction key; of two equally near ones, the one other than `present`."""
         seen = math.degrees(math.atan2(step[1], step[0]))
         apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}
         near = [axis for axis, degrees in apart.items() if degrees == min(apart.values())]
         if step[1] > 0:
-            near.reverse()  # down means first what falls to the right
+            near.reverse()  # Down prefers the axis that falls to the right
         return near[(near.index(present) + 1) % len(near)] if present in near else near[0]
 
     def axis_towards(self, origin: tuple[float, float], point: tuple[int, int]) -> Axis:
-        """The axis that lies nearest to the direction from `origin` to `point`."""
+        """Return the axis nearest to the direction from `origin` to `point`."""
         seen = math.degrees(math.atan2(point[1] - origin[1], point[0] - origin[0]))
 
         def apart(axis: Axis) -> float:
@@ -123,7 +123,7 @@ class Geometry:
         return min(self.board.axes, key=apart)
 
     def labels(self) -> list[tuple[str, int, int]]:
-        """(text, x, y) of the rows' letters along the left and of the places' numbers along the lower edges."""
+        """Return (text, x, y) of the rows' letters on the left and of the numbers along the lower edges."""
         line = self.art["labels"][self.shape] * self.unit
         found = []
         for row, length in enumerate(self.board.rows):

@@ -1,4 +1,4 @@
-"""Presses at Coffee's board: choosing a cell of the line, then the stick's axis, by any device; what it shows."""
+"""Presses at Coffee's board, from any device: choosing a cell of the line, then the stick's axis; what is shown."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard, Way
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A bean would go to `cell`; None while no cell is shown."""
+    """A bean would go to `cell`; None if no cell is shown."""
 
     cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """`cell` was pressed, though no bean may go there."""
+    """The pressed `cell` may not take a bean."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Completing:
-    """A bean goes to `cell` and completes a row: no stick is laid."""
+    """A bean on `cell` completes a row; no stick is laid."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """The bean lies on `cell`, and the stick is turned to `axis`, allowed or not; None before one is chosen.
+    """A bean lies on `cell` and the stick is turned to `axis`, legal or not; None before an axis is chosen.
 
-    `pointed` is the axis that a pointer showed at last: what its wheel turns to since then holds. `other` is the cell
-    of the line under the mouse to which a click would move the bean; None where it would not.
+    `pointed` is the pointer's last axis, so that turning the mouse wheel holds until the pointer moves to another.
+    `other` is the cell under the mouse to which a click would move the bean, if any.
     """
 
     cell: Cell
@@ -68,25 +68,25 @@ Press = InputResult[Action, Selection]
 
 
 def cells_of(legal: Sequence[Action]) -> list[Cell]:
-    """The cells that a stone may go to, in order."""
+    """Return the cells that a bean may go to, in order."""
     return list(dict.fromkeys(action.cell for action in legal if isinstance(action, Drop)))
 
 
 def axes_of(legal: Sequence[Action], cell: Cell) -> list[Axis]:
-    """The axes along which the stick may lie on a stone on `cell`; none where it completes a row."""
+    """Return the legal axes of the stick on `cell`; none if the bean completes a row there."""
     found = [action.axis for action in legal if isinstance(action, Drop) and action.cell == cell]
     return [axis for axis in found if axis is not None]
 
 
 def _with_swap(legal: Sequence[Action], selection: Selection) -> Selection:
-    """The swap considered, or given up again."""
+    """Switch the swap on or off."""
     if isinstance(selection, Swapping):
         return Choosing()
     return Swapping() if Swap() in legal else selection
 
 
 class CoffeeInput(BoardInput[State, Action, Selection]):
-    """Presses on the board and on what lies beside it, for one geometry."""
+    """Handles presses on the board and on the panel beside it, for one geometry."""
 
     def __init__(self, geometry: Geometry, places: WheelPlaces) -> None:
         self._geometry = geometry
@@ -135,7 +135,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(carried) if grip is Grip.CARRY else self._dropped(legal, carried)
 
     def _lifted(self, legal: Sequence[Action], origin: Point | None) -> Selection | None:
-        """A bean from the card; or the stick on a cell of the line, for a flick from there."""
+        """Pick up a bean from the card, or the stick on a cell of the line, for a flick."""
         cells = cells_of(legal)
         if origin is None:
             return Choosing() if cells else None
@@ -181,7 +181,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._cell_press(legal, selection, selection.cell, intent)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Choosing:
-        """The selection that a device without a pointer starts with: the cell nearest to the stick."""
+        """Return the first selection for keys and buttons: the cell nearest to the stick."""
         cells = cells_of(legal)
         if not cells:
             return Choosing()
@@ -202,9 +202,9 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def put(self, legal: Sequence[Action], cell: Cell, with_axis: bool = False) -> Press:
-        """A stone on `cell`: decided at once where it completes a row, else the axis comes next.
+        """Put a bean on `cell`: final if it completes a row, else the axis is chosen next.
 
-        An axis comes with it where there is only one, or (`with_axis`) for keys.
+        A single axis is chosen at once; `with_axis`, for keys, chooses the first of several.
         """
         if Drop(cell, None) in legal:
             return InputResult(Completing(cell), Drop(cell, None))
@@ -229,18 +229,18 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
-        """The next axis on the wheel, allowed or not: one that is not is explained."""
+        """Turn to the next axis on the wheel; an illegal one is explained there."""
         order = wheel_order(self._geometry.board)
         at = order.index(selection.axis) if selection.axis is not None else -1 if by > 0 else 0
         return replace(selection, axis=order[(at + by) % len(order)])
 
     def _lay(self, legal: Sequence[Action], selection: Pointing) -> Press:
-        """The stick along the axis that is chosen; decided only where it may lie there."""
+        """Lay the stick along the chosen axis, if that is legal."""
         action = None if selection.axis is None else Drop(selection.cell, selection.axis)
         return InputResult(selection, action if action in legal else None)
 
     def _step(self, legal: Sequence[Action], cell: Cell, step: tuple[int, int]) -> Choosing:
-        """The cell that a direction means, seen from `cell`; along the line where it leads that way at all."""
+        """Go to the nearest cell in the direction `step` of `cell`, preferring those straight ahead."""
         here = self._geometry.board.center(cell)
         best: tuple[float, Cell] | None = None
         for found in cells_of(legal):
@@ -255,7 +255,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
 
     def _point(self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]) -> Press:
         touch = intent.device.family == "touch"
-        if isinstance(selection, Pointing) and not intent.device.is_phone:  # which has a button for each axis
+        if isinstance(selection, Pointing) and not intent.device.is_phone:  # a phone has a button for each axis
             return self._point_at_axis(legal, selection, intent, point)
         if Swap() in legal and self._places.swap_at(point):
             if intent.kind is Kind.RELEASE:
@@ -290,7 +290,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._lay(legal, replace(selection, axis=turned, pointed=axis))
 
     def _axis_on_board(self, legal: Sequence[Action], cell: Cell, point: tuple[int, int]) -> Axis | None:
-        """The stick's direction that a point of the board shows at from the bean on `cell`; None on other cells."""
+        """Return the axis to which a point on the board turns the stick on `cell`; None if it is on another cell."""
         origin = self._geometry.cell_center(cell)
         away = math.dist(origin, point) / self._geometry.pitch
         if away <= ON_BEAN or not self._geometry.rect.collidepoint(point):
@@ -300,14 +300,13 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._geometry.axis_towards(origin, point)
 
     def _other(self, legal: Sequence[Action], cell: Cell, point: Point) -> Cell | None:
-        """The other cell of the line that a pointer is on."""
+        """Return another cell of the line under a pointer."""
         found = self._geometry.cell_at(point)
         return found if found != cell and found in cells_of(legal) else None
 
     def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: Point, touch: bool) -> Press:
-        """A press on another cell of the line moves the bean there. One on the bean takes it back, but a click lays the
-        stick where it has been turned already, as the bar says.
-        """
+        """Handle a press beside the axes: another cell moves the bean; on the bean, a touch takes it back and a click
+        lays a turned stick."""
         other = self._other(legal, selection.cell, point)
         if other is not None:
             return self.put(legal, other, with_axis=False)
@@ -322,10 +321,10 @@ LaidStick = tuple[Cell, Axis]
 def shown(
     state: State, legal: Sequence[Action] = (), selection: Selection | None = None, with_dangers: bool = True
 ) -> ShownBoard[LaidStick]:
-    """Return the content of a position, with the selection among the `legal` actions.
+    """Return what the board shows of a position and the selection among the `legal` actions.
 
-    Of a stone without its stick `with_dangers` shows the rows that the rival could win by; each such way has the axis
-    of the stick that would allow it, and the cell that would complete it.
+    For a bean without stick, `with_dangers` adds the rows that the rival could win by, each with the stick's axis that
+    allows it and the cell that completes it.
     """
     table = board(state.board)
     pieces = [Piece(cell, "black", state.colours.index("black")) for cell in table.members(state.black)]
@@ -361,9 +360,9 @@ def _marks(state: State, legal: Sequence[Action], selection: Selection | None, w
         yield Mark(selection.cell, "barred")
 
 
-@lru_cache(maxsize=1)  # the same in every frame while an axis is chosen
+@lru_cache(maxsize=1)  # it is the same in every frame while an axis is chosen
 def _threats(state: State, cell: Cell) -> tuple[tuple[str, Cell, tuple[Cell, ...]], ...]:
-    """Where the rival could win after a stone on `cell`: the stick's axis, the winning cell and the row."""
+    """Return the rival's wins after a bean on `cell`: the stick's axis, the winning cell and the row."""
     after, rival = with_stone(state, state.to_move, cell), other(state.to_move)
     return tuple(
         (axis, win, row_through(with_stone(after, rival, win), win))

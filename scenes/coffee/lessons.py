@@ -26,7 +26,7 @@ HEX4 = {"board": "hex4", "n": 4}
 OPENING = _at("c3d b2h")
 PAST = "c3h c1u a3d b4u e1v a1d b2v e2h e5v a5h a2h a4v"  # d4 completes Black's row, beyond an orange bean
 CORNER = _at("g1h g4d d4h d1u a1u c1d", **HEX4)  # only g2h leaves a single cell
-GAPS = _at("f3d e3d g3h g4h g1u c4u a4h a1d c3d e4u d5h d4u", **HEX4)  # half of the actions hand over a win
+GAPS = _at("f3d e3d g3h g4h g1u c4u a4h a1d c3d e4u d5h d4u", **HEX4)  # half of the actions give a win away
 TIGHT = _at("c2d b1h b3u e1h e3u c5d b4h b2u a2h a1d d3u c4u e2d d2h", board="hex3", n=3)  # d1h leaves no way on
 FULL = _at("c2u b3v c3u d2v e2d d1h d4v c4v a4h a3h a2d d5v e5d")
 LONG = _at("c4u b5u e2u d3d b1v d1u b3u c2d e4u d5d a2v d2v b2d d4*")
@@ -97,7 +97,7 @@ DEMO = Demo(
     ),
 )
 
-SAMPLE = Sample(  # of five games of level 5 against itself the one in which the largest loss is the smallest: 2 %
+SAMPLE = Sample(  # of five games of level 5 against itself, the one whose largest loss is smallest: 2 %
     _at(
         "d1d e2v c2v d2h d5u e4v a4v d4h d3d b1v e1u a5v e5h e3d c1v a1h a2h a3u b2d c3h c5h c4v b4h b3h b5*",
     ),

@@ -1,6 +1,4 @@
-"""Coffee: what the house takes of it; and what lies beside its board, where the wheel or the swap takes the place of
-the moves while it is needed.
-"""
+"""Coffee's scenes, and its side panel, where the wheel or the swap covers the moves while it is needed."""
 
 from __future__ import annotations
 
@@ -32,14 +30,14 @@ TEXT = Style(theme.HELPER, theme.MUTED)
 LOW_TEXT = Style(theme.CAPTION, theme.IVORY)
 LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
-ROOMY = 440  # design pixels of height from which there is room for a title and the beans
+ROOMY = 440  # design pixels of height that a title and the beans need
 BEANS = 30  # radius of the saucers
 
 
 class CoffeeSidePanel(SidePanel):
-    """The usual side panel, with a panel of the board's own over the moves; the cards always stay in view."""
+    """The usual side panel, whose moves the wheel or the swap can cover; the cards stay in view."""
 
-    rail_card, rail_gap = 204, 12
+    sidebar_card, sidebar_gap = 204, 12
 
     @property
     def _coffee(self) -> CoffeeBoard:
@@ -63,7 +61,7 @@ class CoffeeSidePanel(SidePanel):
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
 
     def shown(self, selection: Selection | None, legal: Sequence[Action]) -> pygame.Rect | None:
-        """Return the part of the side panel that the wheel or the swap covers now, in pixels."""
+        """Return the part of the side panel that the wheel or the swap now covers, in pixels."""
         places = self._coffee.places_beside
         if not legal or places.wheel is None:
             return None
@@ -91,12 +89,12 @@ class CoffeeSidePanel(SidePanel):
 
 
 def _legal(beside: PanelContent) -> Sequence[Action]:
-    """What the person in turn may do; nothing while none is."""
+    """Return the legal actions of the person to move; () if there is none."""
     return () if beside.actors is None else next(iter(beside.actors.legal.values()), ())
 
 
 def draw_swap(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
-    """Draw the panel in `rect` (pixels) with a title, a sentence and a button's label; `chosen` waits for a confirm."""
+    """Draw the panel in `rect` (pixels) with title, sentence and button label; `chosen` marks it for a confirm."""
     key = (rect.size, words, chosen)
     sprite = stage.paint.cached_one("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))
     stage.blit(canvas, sprite, rect.topleft)
@@ -113,7 +111,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
     style = TEXT if roomy else LOW_TEXT
     needed = stage.natural_height(sentence, style, size[0] - 2 * px(28), room)
-    said = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # which grows first
+    said = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # the button grows first
     page = column(*head, *said, gap=gap, pad=(28, inset))
     places = within(stage.metrics, pygame.Rect((pad, pad), size), page)
     if roomy:
@@ -129,7 +127,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
 
 
 def _beans(stage: Stage, sheet: SurfaceCanvas, at: tuple[int, int]) -> None:
-    """The two roasts around a point, with arrows both ways between them."""
+    """Draw the two beans around a point, with arrows both ways between them."""
     pieces = Pieces(stage)
     radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)
     for colour, side in (("black", -1), ("orange", 1)):

@@ -1,6 +1,4 @@
-"""The pictures of saucers, beans and the stick, for the board, the wheel and the cards alike; the ground below them;
-and marks. All are made once per size.
-"""
+"""Pictures of saucers, beans and the stick, for board, wheel and cards; of the ground and marks. Each is made once."""
 
 from __future__ import annotations
 
@@ -21,8 +19,8 @@ from scenes.table.contract.board import BOARD_SIDE
 
 ART = "textures/coffee-hex.json"
 SAUCERS, BEANS = "textures/coffee-saucers.jpg", "textures/coffee-beans.png"
-PITCH = 1 / 0.4425  # pitches of a board go by its saucers' radius
-STICK_LENGTH, STICK_WIDTH = 1.26, 0.11  # pitches: a bean is well seen on both sides of it
+PITCH = 1 / 0.4425  # in saucer radii
+STICK_LENGTH, STICK_WIDTH = 1.26, 0.11  # pitches: the stick shows on both sides of a bean
 TURN_STEP = 5.0  # degrees between two pictures of the turning stick
 SAUCER_SHADOW = ((0.047, 0.074, 0.047, 0.45), (0.017, 0.027, 0.017, 0.55))  # dx, dy, sigma in pitches; opacity
 BEAN_SHADOW = ((0.055, 0.09, 0.055, 0.50), (0.02, 0.035, 0.02, 0.60))
@@ -30,7 +28,7 @@ LIFTED_SHADOW = ((0.13, 0.20, 0.11, 0.42), (0.10, 0.15, 0.06, 0.22))
 
 
 class Pieces:
-    """Everything is placed by its middle; `radius` is that of the saucer below it, in whole pixels."""
+    """Sprites placed by their middle; `radius` is the saucer's, in whole pixels."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -38,7 +36,7 @@ class Pieces:
         self.art: dict[str, Any] = stage.assets.data(ART)
 
     def saucer(self, radius: int, kind: int, lit: bool) -> Sprite:
-        """A saucer, plain or lit; `kind` picks one of several that are not quite alike."""
+        """Draw a saucer, plain or lit; `kind` picks one of several slightly different ones."""
         sheet = self.art["saucers"]
         index = int(sheet["plain"]) + kind % int(sheet["lit"]) if lit else kind % int(sheet["plain"])
 
@@ -57,7 +55,7 @@ class Pieces:
         return self.paint.cached(("saucer", index, radius), make)
 
     def wash(self, radius: int, color: str) -> Sprite:
-        """A plain disc over a saucer, to be shown with an opacity."""
+        """Draw a plain disc over a saucer, to be shown with an opacity."""
         disc = f'<circle cx="{radius}" cy="{radius}" r="{radius - 0.5}" fill="{color}"/>'
         return self.paint.cached(
             ("saucer wash", color, radius), lambda: Sprite(svg.render(disc, 2 * radius, 2 * radius), -radius, -radius)
@@ -70,7 +68,7 @@ class Pieces:
 
     @remembered
     def bean(self, radius: int, colour: str) -> Sprite:
-        """A bean, black or orange."""
+        """Draw a bean."""
         sheet = self.art["beans"]
         source = self._stage.assets.picture(BEANS)
         place = source.get_height()
@@ -79,7 +77,7 @@ class Pieces:
         return Sprite(pygame.transform.smoothscale(part, (side, side)), -side // 2, -side // 2)
 
     def bean_shadow(self, radius: int, lifted: bool) -> Sprite:
-        """Return the shadow of a bean on its saucer: more to the side and softer where it is lifted."""
+        """Return a bean's shadow on its saucer: further to the side and softer if it is lifted."""
         scale = radius / self.art["saucers"]["radius"]
         long, wide = (length * scale for length in self.art["beans"]["half"])
         size = round(1.8 * long), round(2 * wide)
@@ -100,7 +98,7 @@ class Pieces:
 
     @remembered
     def halo(self, radius: int, color: str, opacity: float) -> Sprite:
-        """A glow around a saucer."""
+        """Draw a glow around a saucer."""
         pad = round(0.34 * radius * PITCH)
         size = 2 * radius, 2 * radius
         glow = self.paint.blurred(size, radius, 0.10 * radius * PITCH, pad, theme.rgb(color))
@@ -110,7 +108,7 @@ class Pieces:
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
     def stick(self, radius: int, degrees: float, lit: bool = False) -> Sprite:
-        """The white stick, turned by `degrees` clockwise from level, with its shadow; `lit` in a warm glow."""
+        """Draw the stick with its shadow, turned by `degrees` clockwise from horizontal; `lit` adds a warm glow."""
         turned = degrees if degrees % 15 == 0 else round(degrees / TURN_STEP) * TURN_STEP
         return self.paint.cached(("stick", turned, radius, lit), lambda: self._stick(radius * PITCH, turned, lit))
 
@@ -121,7 +119,7 @@ class Pieces:
         half = (length - width) / 2
         dx, dy = half * math.cos(angle), half * math.sin(angle)
         nx, ny = -math.sin(angle), math.cos(angle)
-        if nx * 0.55 + ny * 0.83 < 0:  # the shaded side is the one away from the lamp
+        if nx * 0.55 + ny * 0.83 < 0:  # the shaded side is away from the lamp
             nx, ny = -nx, -ny
         ends = f"M{side / 2 - dx:.2f} {side / 2 - dy:.2f}L{side / 2 + dx:.2f} {side / 2 + dy:.2f}"
         surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
@@ -141,7 +139,7 @@ class Pieces:
 
 
 def _soft(path: str, width: float, color: str, opacity: float, side: int, sigma: float) -> pygame.Surface:
-    """A blurred stroke; blurred small and scaled up, for speed."""
+    """Draw a blurred stroke: small, then scaled up, for speed."""
     shrink = max(1.0, sigma / 2)
     small = round(side / shrink)
     body = f'<path d="{path}" stroke="{color}" stroke-width="{width:.2f}" stroke-opacity="{opacity}" '
@@ -156,11 +154,11 @@ GLOW, BAND = "#FFC95E", "#D9A545"
 DARK, WARM = "#0A0603", "#FFE3A8"
 SHADE, GLEAM = 0.30, 0.14  # how much the lamp darkens the farthest saucer and warms the nearest
 BAND_WIDTH = 0.98  # pitches
-LARGE = 1200  # pixels of a frame from which its outline is drawn at half its size
+LARGE = 1200  # a frame of that many pixels has its outline drawn at half size
 
 
 class CoffeeGround:
-    """Sprites of one geometry, put at the frame's corner."""
+    """Sprites of one geometry, placed from the frame's corner."""
 
     def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:
         self._stage = stage
@@ -168,11 +166,11 @@ class CoffeeGround:
         self.geometry = geometry
         self.pieces = pieces
         self._begun: tuple[SurfaceCanvas, list[Cell]] | None = (
-            None  # the board as far as it is laid, and what is still to come
+            None  # the unfinished board and the cells still to be laid
         )
 
     def board(self) -> Sprite:
-        """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
+        """Draw the frame with shadow, field and resting saucers; over several frames if necessary."""
         return self.paint.cached(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
 
     def _laid(self) -> Sprite:
@@ -187,14 +185,14 @@ class CoffeeGround:
         return Sprite(sheet.surface, bare.dx, bare.dy)
 
     def _lay(self, sheet: SurfaceCanvas, cell: Cell, pad: int) -> None:
-        """Put a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
+        """Draw a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
         x, y = self.geometry.cell_rect(cell).center
         at = x - self.geometry.rect.x + pad, y - self.geometry.rect.y + pad
         self._stage.blit(sheet, self.pieces.saucer_shadow(self.geometry.radius), at)
         self._resting(sheet, cell, at)
 
     def _bare(self) -> Sprite:
-        """The frame with its field on its shadow."""
+        """Draw the frame with its field and shadow."""
         rect = self.geometry.rect
         texture = self._stage.assets.texture(f"textures/coffee-{self.geometry.shape}.jpg", rect.size)
 
@@ -209,7 +207,7 @@ class CoffeeGround:
         return self.paint.cached_async(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
 
     def _resting(self, sheet: SurfaceCanvas, cell: Cell, at: tuple[int, int]) -> None:
-        """A saucer at rest, as the lamp in the top left lights it: warm near it, darker towards the far corner."""
+        """Draw a resting saucer: warm near the lamp in the top left, darker towards the far corner."""
         radius = self.geometry.radius
         self._stage.blit(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
         (x, y), rect = self.geometry.cell_center(cell), self.geometry.rect
@@ -219,11 +217,11 @@ class CoffeeGround:
         self._stage.blit(sheet, self.pieces.wash(radius, WARM), at, GLEAM * max(0.0, 1 - away / 0.62))
 
     def _apothem(self, part: str) -> float:
-        """Pixels from the frame's middle to the edges of a part of the art: "outer" or "field"."""
+        """Return pixels from the middle to an edge of a part of the art: "outer" or "field"."""
         return float(self.geometry.art[part][self.geometry.shape] * self.geometry.unit)
 
     def _corners(self, outer: float) -> list[tuple[float, float]]:
-        """The corners of the board's shape in pixels of its square, the edges being `outer` from the middle."""
+        """Return the corners of the board's shape in pixels of its square; its edges are `outer` from the middle."""
         middle = self.geometry.rect.width / 2
         if self.geometry.shape == "square":
             return [(middle + sx * outer, middle + sy * outer) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
@@ -232,7 +230,7 @@ class CoffeeGround:
         return [(middle + corner * math.cos(a), middle + corner * math.sin(a)) for a in angles]
 
     def _mask(self) -> pygame.Surface:
-        """White within the frame's rounded outline; drawn coarser and scaled up where it is large, for speed."""
+        """Draw the frame's rounded outline in white; a large one is scaled up, for speed."""
         size = self.geometry.rect.size
         radius = self.geometry.art["corner_radius"][self.geometry.shape] * self.geometry.unit
         path = _polygon(self._corners(self._apothem("outer") - radius), 0, 0)
@@ -242,7 +240,7 @@ class CoffeeGround:
         return drawn if coarse == size else pygame.transform.smoothscale(drawn, size)
 
     def _shadow(self) -> Sprite:
-        """The two layers of a lying board's shadow, in the frame's shape; blurred small and scaled up, for speed."""
+        """Draw the board's two-layered shadow: small, then scaled up, for speed."""
         scale = self.paint.scale * self.geometry.rect.width / self._stage.metrics.px(BOARD_SIDE)
         pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
         side = self.geometry.rect.width + 2 * pad
@@ -261,17 +259,17 @@ class CoffeeGround:
         return Sprite(pygame.transform.smoothscale(both, (side, side)), -pad, -pad)
 
     def offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
-        """Return the stick's offer: a band behind the line's saucers, those of the empty cells lit with a halo.
+        """Return the stick's offer: a band behind the line, its empty cells lit with a halo.
 
-        Before the first stone there is no line, and so no band.
+        Before the first bean there is no line and so no band.
         """
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
         return self.paint.cached_one("coffee offer", key, lambda: self._offer(line, cells))
 
     def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
-        """The parts of `offer`, each around a cell of its line, where something is to be seen; together all of that.
+        """Return the parts of `offer`, each around a cell of its line, that cover all its visible pixels.
 
-        Of a line that runs aslant that is much less than the whole picture.
+        For a slanted line they are much smaller than the whole picture.
         """
         whole = offer.surface.get_rect()
         if len(line) < 2:
@@ -308,14 +306,14 @@ class CoffeeGround:
         return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
 
     def _between(self) -> Sprite:
-        """White where the field is seen between the saucers, which seem to lie on whatever is cut out by this."""
+        """Draw white where the field shows between the saucers, for cutting out what lies below them."""
         rect, board = self.geometry.rect, self.geometry.board
         centres = [self.geometry.cell_center(cell) for cell in board.cells]
 
         def make() -> Sprite:
             field = _polygon(self._corners(self._apothem("field")), 0, 0)
             surface = svg.render(f'<path d="{field}" fill="#FFFFFF"/>', *rect.size)
-            hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'  # black: only alpha is taken away
+            hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'  # only alpha is subtracted
             holes = "".join(f'<circle cx="{x - rect.x:.2f}" cy="{y - rect.y:.2f}" {hole}' for x, y in centres)
             surface.blit(svg.render(holes, *rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
             return Sprite(surface)
@@ -323,7 +321,7 @@ class CoffeeGround:
         return self.paint.cached_async(("coffee between", board.id, rect.size), rect.size, make)
 
     def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
-        """The lit strip below a line; whoever asks puts it into a larger picture, so it is not kept."""
+        """Draw the lit strip below a line; the caller keeps it in a larger picture."""
         between = self._between().surface
         key = ("coffee band", self.geometry.board.id, tuple(line), tuple(area))
         return self._stage.budget.make_async(key, area.size, lambda: self._lit_strip(line, area, between))
@@ -346,26 +344,26 @@ class CoffeeGround:
 
 
 def _kind(cell: Cell) -> int:
-    """Which of the saucers a cell has: neighbours are not alike."""
+    """Return which kind of saucer a cell has; neighbours differ."""
     row, place = divmod(cell, STRIDE)
     return row * 5 + place * 3 + row * place
 
 
 def _polygon(corners: Sequence[tuple[float, float]], dx: float, dy: float) -> str:
-    """Path data of a polygon, moved."""
+    """Return the path data of a polygon, moved by `dx`, `dy`."""
     return "M" + "L".join(f"{x + dx:.2f} {y + dy:.2f}" for x, y in corners) + "Z"
 
 
-# Marks: what an axis would offer, where the rival would win, full lines, the row that won
+# Marks: what an axis would offer, where the rival would win, full lines, the winning row
 
 Point = tuple[float, float]
 Stamp = Callable[[Sprite, Point], None]
 CREAM, GOLD, DANGER = "#FFF3D6", "#D9B465", "#F0742A"
-DOT = 0.115  # radius in pitches of a dot on a cell that would be offered
+DOT = 0.115  # radius in pitches of a dot on an offered cell
 
 
 class CoffeeMarks:
-    """Sprites of one geometry, put at the frame's corner; put together from small pictures, to be quick."""
+    """Sprites of one geometry, placed from the frame's corner; assembled from small pictures, for speed."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
@@ -373,7 +371,7 @@ class CoffeeMarks:
         self.geometry = geometry
 
     def preview(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
-        """A dotted line all along `line`, and a dot on each of `cells`, which it would offer."""
+        """Draw a dotted line along `line`, and a dot on each of `cells`, which it would offer."""
 
         def draw(stamp: Stamp) -> None:
             self._dots(stamp, line[0], line[-1], CREAM, 0.030)
@@ -383,7 +381,7 @@ class CoffeeMarks:
         return self._made("preview", (tuple(line), tuple(cells)), line, draw)
 
     def blocked(self, line: Sequence[Cell]) -> Sprite:
-        """A line on which no cell is empty: dotted in red, with the barred sign at both ends."""
+        """Draw a line without an empty cell: dotted in red, barred at both ends."""
 
         def draw(stamp: Stamp) -> None:
             self._dots(stamp, line[0], line[-1], theme.SIGN, 0.05)
@@ -393,7 +391,7 @@ class CoffeeMarks:
         return self._made("blocked", tuple(line), line, draw)
 
     def barred(self, cells: Sequence[Cell]) -> Sprite:
-        """The barred sign on cells that no stone may go to."""
+        """Draw the barred sign on cells that no bean may go to."""
 
         def draw(stamp: Stamp) -> None:
             for cell in cells:
@@ -402,7 +400,7 @@ class CoffeeMarks:
         return self._made("barred", tuple(cells), cells, draw)
 
     def danger(self, rows: Sequence[tuple[Cell, Sequence[Cell]]]) -> Sprite:
-        """Return signs where the rival would complete a row, each with dots along the row that it would make."""
+        """Draw signs where the rival would complete a row, each with dots along that row."""
 
         def draw(stamp: Stamp) -> None:
             for _, row in rows:
@@ -414,7 +412,7 @@ class CoffeeMarks:
         return self._made("danger", key, [cell for _, row in rows for cell in row], draw)
 
     def won(self, row: Sequence[Cell], share: float) -> Sprite:
-        """A brass outline around the completed row, up to `share` of its length: a part of the whole picture."""
+        """Draw a brass outline around the completed row, up to `share` (0 to 1) of its length."""
         area = self._area(row)
         body = self._outline(row, area)
         key = ("coffee won", tuple(row), self.geometry.board.id, self.geometry.rect.size)
@@ -446,10 +444,10 @@ class CoffeeMarks:
             body += f'stroke-opacity="{opacity}"/>'
         return body
 
-    # Small pictures, put at their middles
+    # Small pictures, placed by their middle
 
     def _dots(self, stamp: Stamp, first: Cell, last: Cell, color: str, size: float) -> None:
-        """Dots of a radius in pitches along the way from one cell to another."""
+        """Stamp dots along the way between two cells; `size` is their radius in pitches."""
         begin, end = self._at(first), self._at(last)
         count = max(1, round(math.dist(begin, end) / (3.4 * size * self.geometry.pitch)))
         dot = self._round(((1.5, "#1A0E06", 0.55), (1.0, color, 1.0)), size * self.geometry.pitch)
@@ -458,12 +456,12 @@ class CoffeeMarks:
             stamp(dot, (begin[0] + (end[0] - begin[0]) * share, begin[1] + (end[1] - begin[1]) * share))
 
     def _dot(self) -> Sprite:
-        """A brass nail on a cell that would be offered."""
+        """Draw a brass nail for an offered cell."""
         return self._round(((1.3, "#3A2508", 1.0), (1.0, GOLD, 1.0), (0.6, "#F3DDA0", 0.8)), DOT * self.geometry.pitch)
 
     @remembered
     def _round(self, discs: tuple[tuple[float, str, float], ...], radius: float) -> Sprite:
-        """Discs over each other: share of the radius, colour and opacity each."""
+        """Draw discs over each other, each given as share of the radius, colour and opacity."""
         side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
         body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
         return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
@@ -475,7 +473,7 @@ class CoffeeMarks:
 
     @remembered
     def _alarm(self) -> Sprite:
-        """The warning triangle in an orange ring."""
+        """Draw the warning triangle in an orange ring."""
         pitch = self.geometry.pitch
         side = 2 * math.ceil(0.48 * pitch)
         middle = side / 2
@@ -485,21 +483,21 @@ class CoffeeMarks:
             body += f'stroke-width="{wide * pitch:.2f}"/>'
         return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
 
-    # Putting together
+    # Assembly
 
     def _at(self, cell: Cell) -> Point:
-        """A cell's middle from the frame's corner."""
+        """Return a cell's middle from the frame's corner, in pixels."""
         x, y = self.geometry.cell_center(cell)
         return x - self.geometry.rect.x, y - self.geometry.rect.y
 
     def _area(self, cells: Sequence[Cell]) -> pygame.Rect:
-        """What the saucers of `cells` and a little around them cover, from the frame's corner."""
+        """Return the area of the saucers of `cells` with a margin, from the frame's corner."""
         rects = [self.geometry.cell_rect(cell) for cell in cells]
         room = round(0.4 * self.geometry.pitch)
         return rects[0].unionall(rects[1:]).inflate(room, room).move(-self.geometry.rect.x, -self.geometry.rect.y)
 
     def _made(self, slot: str, key: Hashable, cells: Sequence[Cell], draw: Callable[[Stamp], None]) -> Sprite:
-        """The latest sprite of a slot: what `draw` stamps around `cells`."""
+        """Return the latest sprite of a slot, on which `draw` stamps around `cells`."""
 
         def make() -> Sprite:
             area = self._area(cells)
@@ -516,7 +514,7 @@ class CoffeeMarks:
 
 
 def warning(x: float, y: float, size: float) -> str:
-    """The warning triangle around a point; `size` is the radius of the circle around it."""
+    """Return the warning triangle around a point; `size` is the radius of its circumcircle."""
     top, side, foot = y - size, 0.92 * size, y + 0.66 * size
     path = f"M{x:.2f} {top:.2f}L{x + side:.2f} {foot:.2f}L{x - side:.2f} {foot:.2f}Z"
     pen = f'stroke="#FFF6E8" stroke-width="{0.15 * size:.2f}" stroke-linejoin="round"'
@@ -528,7 +526,7 @@ def warning(x: float, y: float, size: float) -> str:
 
 @remembered
 def warning_picture(stage: Stage, side: int) -> Sprite:
-    """The warning triangle on a square of `side` pixels, put at its middle."""
+    """Draw the warning triangle on a square of `side` pixels, placed by its middle."""
     drawn: pygame.Surface = svg.render(warning(50, 54, 44), side, side, (100, 100))
     return Sprite(drawn, -side // 2, -side // 2)
 

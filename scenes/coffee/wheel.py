@@ -1,4 +1,4 @@
-"""The axis wheel beside the board: what each axis would leave the rival, which are barred and which hand over a win."""
+"""The axis wheel beside the board: the cells that each axis leaves the rival, barred axes and those that lose."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import sign
 
-HEAD, FOOT = 116, 104  # design pixels over and under a wheel with a panel of its own height
-SPOKE, LOW_SPOKE = 38, 27  # radius of the disc at the end of a spoke; where the panel is low
+HEAD, FOOT = 116, 104  # design pixels above and below a wheel
+SPOKE, LOW_SPOKE = 38, 27  # radius of the disc at the end of a spoke; the latter in a low panel
 LARGEST = 145
-PLATE, PLATE_GAP = 74, 14  # radius of the plates in the tall arrangement, where they stand in a row
-LINE = 52  # of words over the plates
-BOTH, ROW_FROM = 900, 2.4  # width from which both words have room in that line, and in heights for a row
+PLATE, PLATE_GAP = 74, 14  # radius and gap of the plates in a row
+LINE = 52  # height of the words above the plates
+BOTH, ROW_FROM = 900, 2.4  # least width for both texts; least ratio of width to height for plates in a row
 PAD = 28
-EDGE = 14  # from a low panel's edge to what lies in it
+EDGE = 14  # from a low panel's edge to its content
 TITLE = Style(44, theme.IVORY, bold=True)
 BELOW = Style(theme.CAPTION, theme.MUTED)
 FOOTER = Style(theme.CAPTION, "#FFD9A8")
@@ -34,10 +34,10 @@ MOST_GROWTH, MOST_LINES = 1.2, 4
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """A wheel in pixels: its face and the discs that stand for the axes; without a face (`in_row`) they are plates.
+    """A wheel in pixels: a face with a disc for each axis, or (`in_row`) plates only.
 
-    `head` and `foot` are the room for words; where they are one, an error takes the place of the rest. A low panel has
-    no room for a title.
+    `head` and `foot` are the places of texts; if they are one place, an error replaces the other text. A `low` panel
+    has no title.
     """
 
     panel: pygame.Rect
@@ -52,7 +52,7 @@ class Wheel:
     in_row: bool = False
 
     def axis_at(self, point: tuple[int, int]) -> Axis | None:
-        """The axis that a pointer on the panel means: the disc that it is on, or the direction that it shows at."""
+        """Return the axis that a pointer chooses: by a disc, or by its direction from the middle."""
         for axis, spoke in self.spokes.items():
             if math.dist(spoke, point) <= self.spoke_radius * 1.1:
                 return axis
@@ -64,7 +64,7 @@ class Wheel:
 
 
 class WheelPlaces:
-    """Both places in pixels; neither is there until a side panel gives them room, nor where there is none."""
+    """The places of the wheel and the swap in pixels; None until a side panel has room for them."""
 
     def __init__(self, metrics: Metrics, geometry: Geometry) -> None:
         self._metrics = metrics
@@ -73,7 +73,7 @@ class WheelPlaces:
         self.swap: pygame.Rect | None = None
 
     def lie_in(self, panel: pygame.Rect) -> None:
-        """Take `panel` (pixels) of the side panel: a wheel below its title, one beside words, or plates in a row."""
+        """Lay them out in `panel` (pixels): a wheel below its title, one beside words, or plates in a row."""
         metrics, self.swap = self._metrics, panel.copy()
         if panel.width > ROW_FROM * panel.height:
             self.wheel = _row(metrics, panel, self._angles)
@@ -82,16 +82,16 @@ class WheelPlaces:
             self.swap.height = min(panel.height, metrics.px(480))
 
     def axis_at(self, point: tuple[int, int]) -> Axis | None:
-        """The axis that a pointer means on the wheel."""
+        """Return the axis that a pointer chooses on the wheel."""
         return None if self.wheel is None else self.wheel.axis_at(point)
 
     def swap_at(self, point: tuple[int, int]) -> bool:
-        """Whether a pointer is on the swap."""
+        """Return whether a pointer is on the swap."""
         return self.swap is not None and self.swap.collidepoint(point)
 
 
 def _round(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float], low: bool) -> Wheel:
-    """A wheel with words over and under it, or at the right of a low one; its discs are at its upper right ends."""
+    """Lay out a wheel with words above and below, or, if `low`, at its right; the discs lie at the upper right ends."""
     page = column(cell("head", HEAD), row(cell("round"), pad=(PAD - 12, 0)), cell("foot", FOOT), gap=0)
     if low:
         words = column(cell("head", share=2), cell("foot", share=3), share=0.46, gap=0)
@@ -107,7 +107,7 @@ def _round(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float], low:
 
 
 def _row(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float]) -> Wheel:
-    """Plates in a row, with a line of words over them; both words have room in it where the panel is wide."""
+    """Lay out plates in a row under a line of words; a narrow panel shows one of the two texts."""
     both = panel.width >= metrics.px(BOTH)
     words = row(*cells("head foot"), size=LINE, gap=0) if both else stack(*cells("head foot"), size=LINE)
     plates = row(cell(), *[cell("plate", fit=2 * PLATE)] * len(angles), cell(), gap=PLATE_GAP)
@@ -119,12 +119,12 @@ def _row(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float]) -> Whe
 
 
 def _end(axis: Axis, angle: float) -> float:
-    """The direction in radians of a spoke's disc: the upper or the right end of its axis."""
+    """Return the direction in radians of an axis's disc: its upper or right end."""
     return math.radians(-90 if axis == "v" else angle)
 
 
 def _rise(angles: dict[Axis, float]) -> tuple[float, float]:
-    """How far the discs' middles reach over and under the wheel's, in its radii."""
+    """Return how far the discs' middles reach above and below the wheel's middle, in radii."""
     sines = [math.sin(_end(axis, angle)) for axis, angle in angles.items()]
     return -min(sines), max(sines)
 
@@ -139,7 +139,7 @@ def _spokes(center: tuple[int, int], radius: int, angles: dict[Axis, float]) -> 
 
 @dataclass(frozen=True, slots=True)
 class WheelView:
-    """The content of the wheel; equal views look alike. `counts` are the cells left by axis, in wheel order."""
+    """The wheel's content; equal views look alike. `counts` are the cells left by axis, in wheel order."""
 
     colour: str
     chosen: Axis | None
@@ -147,8 +147,8 @@ class WheelView:
     dangers: frozenset[Axis]
     title: str
     below: str
-    footer: str  # "" for none
-    has_warning: bool  # whether the footer tells of a danger
+    footer: str  # may be ""
+    has_warning: bool  # whether the footer warns
 
 
 def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) -> None:
@@ -159,7 +159,7 @@ def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) ->
 
 
 class _WheelDrawing:
-    """One picture of the wheel on its way; everything is placed from the panel's corner."""
+    """Draws the wheel's picture; everything is placed from the panel's corner."""
 
     def __init__(self, stage: Stage, wheel: Wheel, view: WheelView) -> None:
         self.stage = stage
@@ -192,7 +192,7 @@ class _WheelDrawing:
     # Round
 
     def _face(self, sheet: SurfaceCanvas) -> None:
-        """The enamel with a bar along each axis, the bean, and the stick along the axis that is chosen."""
+        """Draw the enamel with a bar along each axis, the bean, and the stick along the chosen axis."""
         x, y = self._at(self.wheel.center)
         radius = self.wheel.radius
         stage = self.stage
@@ -221,7 +221,7 @@ class _WheelDrawing:
     # In a row
 
     def _plate(self, sheet: SurfaceCanvas, axis: Axis) -> None:
-        """One axis as a plate of its own: the stick on a bean, the count at its foot."""
+        """Draw an axis as a plate: the stick on a bean, the count below."""
         count = dict(self.view.counts)[axis]
         x, y = self._at(self.wheel.spokes[axis])
         radius = self.wheel.spoke_radius
@@ -242,7 +242,7 @@ class _WheelDrawing:
     def _disc(
         self, sheet: SurfaceCanvas, axis: Axis, count: int, at: tuple[int, int], radius: int, ring: bool = True
     ) -> None:
-        """A count with its shadow, in a ring where it is chosen, with a sign where it hands over a win."""
+        """Draw a count with its shadow, with a ring if chosen and a sign if it gives a win away."""
         danger, chosen = axis in self.view.dangers, axis == self.view.chosen
         stage = self.stage
         shade = stage.paint.shadow((2 * radius, 2 * radius), 0.45, radius / stage.metrics.scale)
@@ -254,7 +254,7 @@ class _WheelDrawing:
             self._warn(sheet, at, radius)
 
     def _warn(self, sheet: SurfaceCanvas, at: tuple[int, int], radius: int) -> None:
-        """The warning sign beside a count: right of it, or small on its shoulder where the panel ends."""
+        """Draw the warning sign right of a count, or small on its shoulder at the panel's edge."""
         picture = warning_picture(self.stage, round(1.3 * radius))
         half = picture.surface.get_width() // 2
         x, y = at[0] + radius + round(1.05 * half), at[1]
@@ -273,7 +273,7 @@ class _WheelDrawing:
             self._heading(sheet, head)
         elif not footer or head != foot:
             self._lines(sheet, self.view.below, BELOW, head)
-        if footer and self.wheel.low and not self.wheel.in_row:  # the discs have the sign; beside them is no room
+        if footer and self.wheel.low and not self.wheel.in_row:  # beside the words is no room for the sign
             self._lines(sheet, footer, FOOTER, foot)
         elif footer:
             self._footer(sheet, foot if self.wheel.low else foot.inflate(-2 * self.unit(PAD), 0))
@@ -285,7 +285,7 @@ class _WheelDrawing:
             self.stage.label(sheet, text, place, style, grow=MOST_GROWTH, least=22)
 
     def _footer(self, sheet: SurfaceCanvas, room: pygame.Rect) -> None:
-        """What is wrong with an axis, with its sign."""
+        """Draw an axis's problem with its sign."""
         stage, unit = self.stage, self.unit
         side = unit(36 if self.wheel.low else 46)
         if not self.wheel.low:
@@ -300,12 +300,12 @@ class _WheelDrawing:
         self._lines(sheet, self.view.footer, FOOTER, room)
 
     def _lines(self, sheet: SurfaceCanvas, text: str, style: Style, room: pygame.Rect) -> None:
-        """Words within `room`, in the middle of its height."""
+        """Draw words within `room`, vertically centred."""
         self.stage.label(sheet, text, room, style, lines=MOST_LINES, grow=MOST_GROWTH)
 
 
 def _enamel(radius: int) -> str:
-    """A round enamel plate with a brass rim, filling a square of twice `radius`."""
+    """Draw a round enamel plate with a brass rim, filling a square of twice `radius`."""
     side = 2.0 * radius
     rim = max(2.0, 0.035 * radius)
     defs = svg.gradient("b", theme.BRASS, (0, 0), (side, side))
@@ -316,7 +316,7 @@ def _enamel(radius: int) -> str:
 
 
 def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> str:
-    """A bar through the middle of a plate."""
+    """Draw a bar through the middle of a plate."""
     dx, dy = half * math.cos(math.radians(degrees)), half * math.sin(math.radians(degrees))
     path = f"M{radius - dx:.2f} {radius - dy:.2f}L{radius + dx:.2f} {radius + dy:.2f}"
     return f'<path d="{path}" stroke="{color}" stroke-width="{width:.2f}" stroke-linecap="round" stroke-opacity=".75"/>'
@@ -324,7 +324,7 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
 
 @remembered
 def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
-    """A count, put at its middle: cream where chosen, orange where it hands over a win, barred where it is none."""
+    """Draw a count, placed by its middle: cream if chosen, orange if it gives a win away, barred if it is zero."""
     side = 2 * radius
     fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
     if danger:

@@ -22,14 +22,14 @@ INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B53
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupStock(Stock):
-    """The content of a cup: a seat's colour and its longest row; `total` is how long a row wins."""
+    """The content of a cup: a seat's colour and its longest row; a row of `total` wins."""
 
     colour: Colour
     row: int
 
 
 def cup_stock(left: int, total: int, unit: str, colour: Colour, row: int = 0, brief: str = "") -> CupStock:
-    """The content of a cup, whose card has the colour's edge."""
+    """Return the content of a cup, whose card's edge has the colour."""
     edges = INKS[True][colour], INKS[False][colour]
     return CupStock(left, total, unit, brief=brief, edges=edges, colour=colour, row=row)
 
@@ -42,7 +42,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         self.t = context.stage.t
 
     def colour(self, colour: Colour) -> str:
-        """A side's name in a sentence."""
+        """Return a side's name for a sentence."""
         return self.t(f"coffee.colour.{colour}")
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
@@ -52,7 +52,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return TurnWords(prompts, helper, touch_helper, self._problem(state, selection), self._aim(selection))
 
     def doing(self, state: State, selection: Selection) -> str:
-        """Return the helper for the mover's present selection."""
+        """Return the helper for the current selection of the player to move."""
         if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
         if selection.cell is None or isinstance(selection, Trying):
@@ -129,7 +129,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return ""
 
     def _problem(self, state: State, selection: Selection) -> IllegalReason | None:
-        """Why the cell that was pressed takes no stone, or the stick may not lie along an axis."""
+        """Return why the pressed cell takes no bean, or why the stick may not lie along the axis."""
         if isinstance(selection, Pointing) and selection.axis in rules.barred_axes(state, selection.cell):
             return IllegalReason(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
         if not isinstance(selection, Trying):
@@ -143,7 +143,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return IllegalReason(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
 
     def wheel(self, state: State, selection: Pointing, order: Sequence[Axis], with_dangers: bool) -> WheelView:
-        """Return the words of the wheel for a stone that is put but has no stick yet."""
+        """Return the wheel's words for a placed bean without a stick."""
         rival = self.colour(other(state.to_move))
         barred = rules.barred_axes(state, selection.cell)
         dangers = rules.dangers(state, selection.cell) if with_dangers else {}
@@ -156,7 +156,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return WheelView(state.to_move, selection.axis, counts, frozenset(dangers), title, below, footer, warns)
 
     def swap(self, state: State) -> tuple[str, str, str]:
-        """The swap's title, what it does, and the label of its button."""
+        """Return the swap's title, its effect, and its button's label."""
         mine = state.to_move
         theirs = other(mine)
         sentence = self.t("coffee.swap.what", theirs=self.colour(theirs), mine=self.colour(mine))
@@ -168,14 +168,14 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return SeatWords(self.stock(state, seat), self.roast(colour), side, side)
 
     def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
-        """How many cells would complete a row of the seat's and of the rival's, where any would."""
+        """Return how many cells would complete a row of the seat's and of the rival's, if any."""
         if state.winner is not None:
             return ""
         mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
         return self.t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)
 
     def stock(self, state: State, seat: Seat) -> CupStock:
-        """The beans on the board, and the longest row of the seat's colour."""
+        """Return the number of beans on the board and the longest row of the seat's colour."""
         colour = state.colours[seat]
         count = state.stones_of(colour).bit_count()
         row = len(rules.longest(state, colour))
@@ -183,7 +183,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return cup_stock(count, state.n, unit, colour, row, brief)
 
     def roast(self, colour: Colour, short: bool = False) -> str:
-        """A side's name on a card."""
+        """Return a side's name for a card."""
         return self.colour(colour) if short else self.t(f"coffee.roast.{colour}")
 
     def position(self, state: State) -> Sequence[str]:

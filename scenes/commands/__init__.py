@@ -1,1 +1,1 @@
-"""Commands that have something of the screens and need no window."""
+"""Commands that use parts of the screens but no window."""

@@ -1,7 +1,7 @@
-"""The needs of the game and the state of this machine: a line for each, and the remedy for a missing part.
+"""The requirements of the game and the state of this machine: a line for each, with a remedy for a missing part.
 
-Nothing is imported before it is examined, so that a missing package is a line as well. The machine's speed is measured
-in a second each: frames, writing to the store, phones in its network.
+Nothing is imported before its check, so a missing package gets a line too. Speed is measured for a second each: frames,
+writes to the store, phones in the network.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ FAILED = 1
 DAY = 86400.0  # seconds
 FRAMES = 40
 SMOOTH = 1000 / 60  # milliseconds that a frame may take
-SLOW_WRITE = 50.0  # milliseconds from which on a commit is felt where many follow each other
+SLOW_WRITE = 50.0  # milliseconds above which a series of commits becomes noticeable
 COMMITS = 20
-STAND_IN = (1920, 1080)  # pixels of a window where no screen says
-PIECE = 160  # pixels of the side of what moves
+STAND_IN = (1920, 1080)  # pixels of the window when there is no screen
+PIECE = 160  # pixels of a moving piece's side
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line. `is_essential`: without it the game cannot be played, or nothing is kept."""
+    """One line. `is_essential`: without it the game cannot be played, or nothing is stored."""
 
     name: str
     is_ok: bool
@@ -56,7 +56,7 @@ def command() -> int:
     """Examine the machine and print the findings. Returns the status to end the process with."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a folder's name may be no text in any encoding
+        sys.stdout.reconfigure(errors="backslashreplace")  # a folder's name may not be encodable
     findings = []
     for finding in examine():
         print(finding, flush=True)
@@ -65,7 +65,7 @@ def command() -> int:
 
 
 def examine() -> Iterator[Finding]:
-    """Everything, one after the other."""
+    """Check everything, one after the other."""
     yield _python()
     yield _clock()
     for package, module in PACKAGES.items():
@@ -77,11 +77,11 @@ def examine() -> Iterator[Finding]:
 
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
-    """The finding of a check, or that a package which it needs is not there."""
+    """The finding of a check, or the finding that a package of it is missing."""
     name = check.__name__.strip("_")
     try:
         return check()
-    except Exception as error:  # of a package that is missing, or does whatever it does where it fits nothing here
+    except Exception as error:  # of a missing or unsuitable package
         if isinstance(error, ImportError) and error.name:
             return Finding(name, False, f"cannot be examined without {error.name}", INSTALL)
         return Finding(name, False, f"cannot be examined: {_line(error)}", INSTALL)
@@ -110,7 +110,7 @@ def _package(name: str, module: str) -> Finding:
     try:
         import_module(module)
         return Finding(name, True, importlib.metadata.version(name))
-    except Exception as error:  # it may be missing, or be of another Python or another system
+    except Exception as error:  # it may be missing, or made for another Python or system
         return Finding(name, False, _line(error), INSTALL, is_essential=True)
 
 
@@ -176,7 +176,7 @@ def _frames() -> Finding:
 
 
 def _settings() -> dict[str, str]:
-    """The texts among the store's settings; reading changes nothing, and what cannot be read is none."""
+    """The text values among the store's settings; values that cannot be read are left out. Changes nothing."""
     import json
 
     from game.paths import store_path
@@ -210,7 +210,7 @@ def _pads() -> Finding:
 
     prepare_environment()
     chosen = os.environ.get("SDL_VIDEODRIVER")
-    os.environ["SDL_VIDEODRIVER"] = "dummy"  # pads are reported through an event queue, which a display must start
+    os.environ["SDL_VIDEODRIVER"] = "dummy"  # pads need an event queue, which needs a display
     pads = Pads()
     try:
         pygame.display.init()
@@ -259,7 +259,7 @@ def _phones() -> Finding:
 
 
 def _damaged(path: Path) -> str | None:
-    """What is wrong with the store's file; None where nothing is."""
+    """The damage of the store's file; None if it is sound."""
     if not os.access(path, os.W_OK):
         return "not writable"
     try:
@@ -305,7 +305,7 @@ def _kernels() -> Finding:
 
 
 def _age(made: float | None) -> str:
-    """When something was made (a timestamp), and how long ago; None for what is not there."""
+    """When something was made (a timestamp) and how long ago; `made` is None for a missing thing."""
     if made is None:
         return "not compiled yet"
     from game.core.times import local_time
@@ -317,7 +317,7 @@ def _age(made: float | None) -> str:
 
 
 def _unwritable(folder: Path) -> str | None:
-    """Why no file can be made in `folder`; None where one can."""
+    """The reason why no file can be made in `folder`; None if one can."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return None
@@ -326,7 +326,7 @@ def _unwritable(folder: Path) -> str | None:
 
 
 def _films() -> Finding:
-    """Whether films of games can be packed; Pillow itself belongs to another process."""
+    """Whether films can be packed; Pillow is tested in another process."""
     try:
         return Finding("films", True, f"Pillow {importlib.metadata.version('pillow')}")
     except importlib.metadata.PackageNotFoundError:
@@ -335,7 +335,7 @@ def _films() -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class FrameTimes:
-    """Milliseconds of a usual frame in which nothing, a piece, or everything changes, for a screen of `size` pixels."""
+    """Milliseconds of a frame in which nothing, a piece or everything changes, on a screen of `size` pixels."""
 
     size: tuple[int, int]
     quiet: float
@@ -344,12 +344,12 @@ class FrameTimes:
 
     @property
     def is_smooth(self) -> bool:
-        """Whether games run at 60 frames a second: pieces move all the time, everything changes now and then."""
+        """Whether games run at 60 frames a second: pieces move often, everything changes rarely."""
         return self.moving < SMOOTH and self.whole < 3 * SMOOTH
 
 
 def frames() -> FrameTimes:
-    """Frames as the table draws them, on the real screen. Raises pygame.error where there is none."""
+    """Time frames like the table's, on the real screen. Raises pygame.error if there is none."""
     import pygame
 
     from scenes.kit.drawing.canvas import Canvas
@@ -393,7 +393,7 @@ def frames() -> FrameTimes:
 
 
 def time_commit(folder: Path) -> float:
-    """Milliseconds of a commit to a database in `folder`, as the store makes them. Raises OSError, sqlite3.Error."""
+    """Milliseconds of a database commit in `folder`, as the store makes it. Raises OSError, sqlite3.Error."""
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         database = sqlite3.connect(Path(scratch) / "probe.sqlite3", isolation_level=None)
         with contextlib.closing(database):
@@ -409,7 +409,7 @@ def time_commit(folder: Path) -> float:
 
 
 def phones() -> tuple[bool, str]:
-    """Whether phones could join, and by which address, or why not."""
+    """Whether phones could join, and the address or the obstacle."""
     missing = [name for name in ("aiohttp", "segno") if find_spec(name) is None]
     if missing:
         return False, f"{' and '.join(missing)} not installed"

@@ -1,4 +1,4 @@
-"""The film of a game as a file, ordered from the command line."""
+"""The film of a game as a file, made by a command."""
 
 from __future__ import annotations
 
@@ -18,31 +18,30 @@ from scenes.kit.text.strings import detect_language
 from scenes.table.pictures import saved_name
 
 LEAST_WINDOW = (240, 240)  # pixels
-PATIENCE = 0.2  # seconds between two looks at how far it is
+PATIENCE = 0.2  # seconds between two checks of the progress
 PERCENT = 100
 _log = logging.getLogger(__name__)
 
 
 def save(record: Record, path: Path | None, ending: str, size: tuple[int, int], language: str | None = None) -> Path:
-    """Have the film of `record` made, with a bar on a terminal, and write it as a new file.
+    """Make the film of `record`, with a progress bar on a terminal, and write a new file. Returns its path.
 
-    That is `path`, or without one a name of its own among the games that were saved; an existing file is left alone and
-    the new one has a number. Returns its place. Raises OSError, also where it cannot be made. An interruption leaves no
-    file.
+    `path` is the file, by default a new name in the folder of saved games; if it exists, the new file gets a number.
+    Raises OSError, also if the film cannot be made. An interruption leaves no file.
     """
     language = language or detect_language()
     if path is None:
         with windowless(LEAST_WINDOW, language) as services:
             path = paths.export_dir() / saved_name(services, record, ending)
         path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.parent.is_dir():  # better to hear of it before the film is made
+    if not path.parent.is_dir():  # fails before the film is made
         raise NotADirectoryError(errno.ENOENT, "there is no such folder", str(path.parent))
     data = _made(FilmOrder(record.to_json(), _review(record), language, ending, size))
     return write_new(data, path.parent, path.name)
 
 
 def _made(order: FilmOrder) -> bytes:
-    """Wait for the film, with a bar on a terminal. Raises OSError."""
+    """Wait for the film, with a progress bar on a terminal. Raises OSError."""
     from tqdm import tqdm
 
     filming = Filming(order)
@@ -60,7 +59,7 @@ def _made(order: FilmOrder) -> bytes:
 
 
 def _review(record: Record) -> str:
-    """The review of the game that is kept here, "" where there is none."""
+    """The stored review of the game, "" if there is none."""
     if not paths.store_path().exists():
         return ""
     try:

@@ -1,6 +1,6 @@
-"""Makes the film of a game as a file, without a window: the pictures are drawn as on the screen, and packed by Pillow.
+"""Makes the film of a game as a file, without a window: the screen's drawing code paints, Pillow packs.
 
-It is run by the process of `game.records.films` alone, for no other one is to have Pillow in it.
+Only the process of `game.records.films` runs it, so that no other process loads Pillow.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from scenes.table.film.reel import FilmFrame, reel_in_steps
 
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
-"""WebP’s quality, the colours of GIF, and what the rate is divided by: the first is best, the last smallest."""
-READY, CUT = 0.08, 0.14  # the shares of the work that are done once it can be drawn, and once it is known what
-EFFORT = 2  # of WebP's 0..6: more takes twice as long for a tenth of the size
+"""WebP quality, GIF colours and divisor of the rate, from the best film to the smallest."""
+READY, CUT = 0.08, 0.14  # the shares of the work done once the window is ready, and once the reel is cut
+EFFORT = 2  # of WebP's 0..6; more takes twice as long for a tenth of the size
 Report = Callable[[float], object]
 
 
 def make_film(order: FilmOrder, report: Report) -> bytes:
-    """The film that was ordered, as its file has it; `report` is told which share of it is done.
+    """The ordered film, as the bytes of its file; `report` gets the finished share of the work.
 
-    Raises OSError where it cannot be drawn, and ValueError where the record is none.
+    Raises OSError if drawing fails, ValueError if the record is invalid.
     """
     try:
         record = record_from_json(order.record)
@@ -54,7 +54,7 @@ def make_film(order: FilmOrder, report: Report) -> bytes:
 
 
 def pictures(film: FilmPicture, frames: Sequence[FilmFrame]) -> Iterator[pygame.Surface]:
-    """The pictures of `frames`, which are in their order, one after the other on the same surface."""
+    """The pictures of `frames`, which are in order; all share one surface."""
     sheet = SurfaceCanvas(pygame.Surface(film.table.box.size, 0, 24))
     for frame in frames:
         film.enter(frame.shot)
@@ -68,7 +68,7 @@ def _image(surface: pygame.Surface) -> Image.Image:
 
 
 def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -> bytes:
-    """A moving picture that is small enough; each attempt draws anew, for all pictures together take a gigabyte."""
+    """A moving picture within the size limit. Each attempt draws again: all pictures together would take a gigabyte."""
     palette = _shrunk(film()) if order.ending == ".gif" else None
     for quality, colours, divisor in ATTEMPTS:
         drawn = film()
@@ -82,8 +82,10 @@ def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -
 
 
 class Images(Image.Image):
-    """The pictures as one image of `n_frames`: each is drawn as it is packed, for Pillow would make a list of images
-    that are appended to another one, and pack none before it has drawn all."""
+    """The pictures as one lazily drawn image of `n_frames`.
+
+    Pillow would collect appended images in a list and draw all of them before it packs the first.
+    """
 
     def __init__(self, surfaces: Iterator[pygame.Surface], count: int, report: Report) -> None:
         super().__init__()
@@ -94,7 +96,7 @@ class Images(Image.Image):
         self.seek(0)
 
     def seek(self, frame: int) -> None:
-        """Go on to a later picture; none comes back."""
+        """Advance to picture number `frame`; earlier pictures are gone."""
         while self._at < frame:
             surface = next(self._surfaces)
             self._at += 1
@@ -118,7 +120,7 @@ def _webp(images: Images, times: list[int], quality: int) -> bytes:
 
 
 def _gif(images: Images, times: list[int], palette: Image.Image) -> bytes:
-    """All pictures have the colours of `palette`, so that what stands still costs nothing."""
+    """A GIF whose pictures share one palette, so that unchanged parts cost nothing."""
     reduced = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
     file = BytesIO()
     next(reduced).save(file, "GIF", save_all=True, append_images=reduced, duration=times, loop=0, optimize=False)
@@ -132,13 +134,13 @@ def _strip(film: FilmPicture, count: int, report: Report) -> bytes:
 
 
 def _shrunk(film: FilmPicture) -> Image.Image:
-    """All of the film's colours on one small picture."""
+    """One small picture with all colours of the film."""
     whole = _beside(film, STRIP, lambda share: None)
     return whole.resize((whole.width // 4, whole.height // 4), Image.Resampling.NEAREST)
 
 
 def _beside(film: FilmPicture, count: int, report: Report) -> Image.Image:
-    """So many pictures beside each other: the moments, and before and after them what else there is."""
+    """`count` pictures side by side: the moments, with others before and after them."""
     keys = film.reel.keys(count)
     width, height = film.table.box.size
     strip = Image.new("RGB", (width * len(keys), height))

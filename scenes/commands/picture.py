@@ -1,4 +1,4 @@
-"""A position of a game as a picture file, and the stage on which boards are drawn where there is no window."""
+"""A position of a game as a picture file, and the stage that draws boards without a window."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scenes.services import Services, open_services
 from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.pictures import picture_ending, png_of, saved_name
 
-DESIGN = (1440, 1080)  # design pixels of the window in which the board would be as large as the picture
+DESIGN = (1440, 1080)  # design pixels of the window whose board would have the picture's size
 
 
 @contextmanager
 def windowless(size: tuple[int, int], language: str | None) -> Iterator[Services]:
-    """Everything that drawing asks for, for a window of `size` pixels that is not there; afterwards pygame is over.
+    """The services for drawing as in a window of `size` pixels; on exit pygame quits.
 
-    Raises OSError for whatever drawing fails of.
+    Raises OSError for any failure of the drawing.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
@@ -51,8 +51,8 @@ def windowless(size: tuple[int, int], language: str | None) -> Iterator[Services
 def save(record: Record, ply: int, side: int, path: Path | None, language: str | None = None) -> Path:
     """Draw the board after `ply` actions of `record`, `side` pixels wide and high, and write it as a new PNG file.
 
-    That is `path`, or without one a name of its own among the games that were saved; an existing file is left alone and
-    the new one has a number. Gives where it is. Raises OSError.
+    `path` is the file, by default a new name in the folder of saved games; if it exists, the new file gets a number.
+    Returns its path. Raises OSError.
     """
     window = round(DESIGN[0] * side / BOARD_SIDE), round(DESIGN[1] * side / BOARD_SIDE)
     with windowless(window, language) as services:

@@ -1,6 +1,6 @@
-"""The settings at the command line, for people who cannot see the screen: listed, told one by one, and changed.
+"""The settings at the command line, for people who cannot see the screen: listed, described and changed.
 
-Each lies where the program has it: preferences in the store, the kiosk's settings in its configuration file.
+Preferences are in the store, the kiosk's settings in its configuration file.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from scenes.kit.text.strings import Strings
 
 _WHOLE_FILE = ("missing", "empty", "unreadable", "too_large", "not_text", "syntax")
 _ON_SCREEN = {setting.key for setting in OWN.values() if isinstance(setting.kind, KeyBindings)}
-_NEAR = 0.6  # how like an unknown key one that may be meant is
+_NEAR = 0.6  # least similarity of a suggested key
 
 
 class SettingsError(GameError):
-    """The command cannot be done. The message is one line for a person."""
+    """A command failed. The message is one line for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Settings under one heading, of the program, of a game or of the kiosk."""
+    """Settings under one heading: the program's, a game's or the kiosk's."""
 
     heading: str
     settings: tuple[Setting, ...]
 
 
 def groups(strings: Strings) -> list[Group]:
-    """All settings that can be written as text: the program's, those of each game that brings some, the kiosk's."""
+    """All settings with a text form: the program's, each game's, the kiosk's."""
     own = tuple(setting for setting in OWN.values() if setting.key not in _ON_SCREEN)
     of_games = [Group(strings.t(f"game.{game}"), spec.preferences) for game, spec in GAMES.items() if spec.preferences]
     return [Group("The program", own), *of_games, Group("The kiosk", tuple(KEYS.values()))]
 
 
 def about(setting: Setting, strings: Strings) -> str:
-    """Return the description of a setting: its own sentences, or those of the screen; "" where there are none."""
+    """Return the description of a setting: its own, or the screen's; "" if it has none."""
     name = f"settings.{NAMES.get(setting.key, setting.key)}"
     if setting.about or not strings.has(name):
         return setting.about
@@ -60,18 +60,18 @@ def about(setting: Setting, strings: Strings) -> str:
 
 
 def bindings_note(strings: Strings) -> str:
-    """Return where the settings that are no text are changed."""
+    """Return where to change the settings without a text form."""
     place = [strings.t(key) for key in ("menu.settings", "settings.section.controls", "settings.bindings")]
     return f"Keys and buttons are changed on the screen: {', '.join(place)}."
 
 
 def command(listed: bool, get: str | None, change: tuple[str, str] | None, config: str | None) -> int | None:
-    """Do the command and print the result. Returns the status to end with, None where there was no command.
+    """Run the command and print the result. Returns the exit status, None without a command.
 
     `config` is the kiosk's configuration file, None for the usual one. Raises SettingsError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a console may know fewer characters than a text has
+        sys.stdout.reconfigure(errors="replace")  # a console may lack characters
     if listed:
         return _list(_kiosk_file(config))
     if get is not None:
@@ -81,13 +81,13 @@ def command(listed: bool, get: str | None, change: tuple[str, str] | None, confi
 
 @dataclass(frozen=True, slots=True)
 class _KioskFile:
-    """The kiosk's configuration file; `named` where somebody has said which it is."""
+    """The kiosk's configuration file; `named` if it was given at the command line."""
 
     path: Path
     named: bool
 
     def read(self) -> tuple[Config, tuple[Problem, ...]]:
-        """What stands there and what is wrong with it. Raises SettingsError where a file that is named is none."""
+        """The file's settings and problems. Raises SettingsError if a named file does not exist."""
         config, problems = load(self.path)
         if any(problem.kind == "missing" for problem in problems):
             if self.named:
@@ -101,7 +101,7 @@ def _kiosk_file(named: str | None) -> _KioskFile:
 
 
 def _found(key: str) -> Setting:
-    """The setting of a key. Raises SettingsError, which names the nearest one."""
+    """The setting of a key. Raises SettingsError, which suggests the nearest key."""
     strings = _english()
     if key in _ON_SCREEN:
         raise SettingsError(f"{key}: {bindings_note(strings)}")
@@ -135,7 +135,7 @@ def _of_kiosk(config: Config, setting: Setting) -> object:
 
 
 def _lines(group: Group, value: Callable[[Setting], object], strings: Strings) -> Iterator[str]:
-    """A line for each setting; what several in a row do is said with the first of them."""
+    """A line for each setting; a description that several in a row share is printed with the first."""
     said = ""
     for setting in group.settings:
         now, words = value(setting), about(setting, strings)
@@ -146,7 +146,7 @@ def _lines(group: Group, value: Callable[[Setting], object], strings: Strings) -
 
 
 def value_text(setting: Setting, value: object) -> str:
-    """A value as --set takes it; an empty one in quotes."""
+    """A value in the form that --set takes; an empty one in quotes."""
     return setting.kind.text(value) or '""'
 
 
@@ -193,8 +193,8 @@ def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> int:
 
 
 def _keep(setting: Setting, value: object) -> object:
-    """Keep a preference; gives what it was. Raises SettingsError while the program runs, or where it is not kept."""
-    _seen_store()  # what cannot be read is left alone: the next start sets it aside
+    """Store a preference and return the old value. Raises SettingsError if the program runs or storing fails."""
+    _seen_store()  # fails on an unreadable store: the next start sets it aside
     try:
         supervision.look()
         store = Store.open(paths.store_path())
@@ -210,12 +210,12 @@ def _keep(setting: Setting, value: object) -> object:
 
 
 def _unwritten() -> dict[str, object]:
-    """What was changed on the kiosk's screen and is not in its file yet; nothing where the store cannot be read."""
+    """Kiosk settings changed on the screen but not yet in the file; none if the store cannot be read."""
     return unwritten_changes(Store.open_as_guest(paths.store_path()))
 
 
 def _seen_store() -> Store:
-    """What the store holds now, whoever has it. Raises SettingsError where it cannot be read."""
+    """Read the store, even if it is in use. Raises SettingsError if it cannot be read."""
     store = Store.open_as_guest(paths.store_path())
     if store.trouble is not None and store.trouble.kind == "read":
         raise SettingsError(f"the saved data cannot be read: {store.trouble}")

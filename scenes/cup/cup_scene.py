@@ -1,4 +1,4 @@
-"""The cup: everybody's points, the matches of the present game, and the next one; at the end the laurel."""
+"""The cup: everyone's points, the matches of the current game, and the next match; at the end the winner."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY)
 SOFT = Style(theme.CAPTION, theme.MUTED)
-ROW, PAIR_ROW = 72, 96  # of a match with the gap below it: tokens in a row, or two people one above the other
-ROUND, BETWEEN, TICK = 34, 8, 26  # above the matches of a round; between two; the sign of whoever has won
+ROW, PAIR_ROW = 72, 96  # height of a match with the gap below it: tokens in a row, or two names one above the other
+ROUND, BETWEEN, TICK = 34, 8, 26  # height of a round's heading; gap between rounds; size of a winner's tick
 LEAST = 22
-EYEBROW_ROOM = 56  # above the matches
-NEXT_WORDS = 160  # of the next match, with the gaps between them
+EYEBROW_ROOM = 56  # height of the heading above the matches
+NEXT_WORDS = 160  # height of the next match's words, with gaps
 LEAST_TILE = 120
 PERSON = 52
 TOKEN, PAIR_TOKEN = 20, 15  # radius
@@ -56,7 +56,7 @@ def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) ->
 def draw_next(
     services: Services, canvas: Canvas, rect: pygame.Rect, match: CupMatch, seats: Sequence[SeatConfig]
 ) -> None:
-    """The next game and who plays it; with its picture where there is room for one."""
+    """Draw the next game and its players; with a picture if there is room."""
     stage, t = services.stage, services.stage.t
     people = [seat for seat in seats if seat.identity in match.people]
     across = 1 if len(people) <= 3 else 2
@@ -80,7 +80,7 @@ def draw_next(
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:
-    """The matches of the game that is being played, or was last: who came first is lit."""
+    """Draw the matches of the current or last game, winners lit."""
     stage, t = services.stage, services.stage.t
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
     index = played[-1]
@@ -112,13 +112,13 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
 
 
 def _height(match: CupMatch) -> int:
-    """Design pixels of a match, with the gap below it."""
+    """Return the height of a match and the gap below it, in design pixels."""
     return PAIR_ROW if len(match.people) == 2 else ROW
 
 
 def _window(matches: Sequence[CupMatch], room: float) -> tuple[int, int]:
-    """The first of the matches that are shown, and how many: as many as there is room for, the one that waits among
-    them, and those before it rather than those after it."""
+    """Return the first shown match and the number shown: as many as fit, with the waiting match, preferring earlier
+    ones."""
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
     first = last = waiting
     while True:
@@ -138,7 +138,7 @@ def _needed(matches: Sequence[CupMatch]) -> float:
 def _draw_match(
     services: Services, canvas: Canvas, place: pygame.Rect, match: CupMatch, seats: Seats, is_next: bool
 ) -> None:
-    """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
+    """Draw the tokens of a match in a row, or two names one above the other; dim those who did not win."""
     stage, is_pair = services.stage, len(match.people) == 2
     persons = [cell("person")] * len(match.people)
     line = column(*persons, gap=0, pad=(14, 5)) if is_pair else row(*persons, gap=0, pad=(14, 0))
@@ -156,21 +156,21 @@ def _draw_match(
             stage.blit(canvas, tick, (box.right - side, box.centery - side // 2))
 
 
-NOTE = Style(theme.NAME, theme.MUTED)  # of what a cup is
-FOOT = 96  # design pixels of the slip below its people
+NOTE = Style(theme.NAME, theme.MUTED)  # of the explanation of a cup
+FOOT = 96  # design pixels of the slip below its last row
 MOST_ROW = 128
-TOTAL, LOW_TOTAL = 124, 104  # width of the last column, and in 4:3
+TOTAL, LOW_TOTAL = 124, 104  # width of the last column; the latter in a 4:3 window
 
 
 class Ending(Enum):
-    """The answer to whether a cup that is under way shall end."""
+    """The answer to whether to end the running cup."""
 
     GO_ON = auto()
     END = auto()
 
 
 class CupScene(PageScene):
-    """The cup that is under way or has just ended; else a new one of those who have sat down."""
+    """Shows the running or last cup, else offers a new one to the people at the table."""
 
     eyebrow, way_out = "cup.eyebrow", "result.menu"
 
@@ -181,7 +181,7 @@ class CupScene(PageScene):
         self._take_cup()
 
     def _take_cup(self) -> None:
-        """What is shown: the cup that is kept, else one that could begin; none where too few have sat down."""
+        """Take the stored cup, else one that could begin; None with too few people."""
         count_ended(self.services)
         self.cup: Cup | None = self.services.people.cup
         if self.cup is None:
@@ -194,9 +194,9 @@ class CupScene(PageScene):
         self._next_seats: Sequence[SeatConfig] = ()
         if self.cup is not None and self.following is not None:
             self._next_seats = seats_of(self.services, self.cup, self.following)
-        self.title = "cup.title" if self.cup is None else ""  # else it is printed on the slip
+        self.title = "cup.title" if self.cup is None else ""  # else the slip has the title
         self._roster = self.services.people.roster
-        self.is_lobby = not self._is_under_way  # where it could begin only with those who are there
+        self.is_lobby = not self._is_under_way  # a cup can begin only with the people present
 
     def enter(self) -> None:
         self.resized()
@@ -207,7 +207,7 @@ class CupScene(PageScene):
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
-        """The slip, the `matches` and the `next` one, or the `podium`, and every `button`, the brass one last."""
+        """Lay out the slip, `matches` and `next`, or the `podium`, and every `button`, the brass one last."""
         if self.cup is None:
             return _nobody(shape, len(self.services.offers.games))
         slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
@@ -247,7 +247,7 @@ class CupScene(PageScene):
         return self.services.people.cup is not None and self.following is not None
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """What can be done, the likeliest last."""
+        """Return the labels and actions on offer, the likeliest last."""
         t = self.stage.t
         if self.cup is None:
             return [(t("join.sit"), lambda: Push(ToJoin()))]
@@ -259,7 +259,7 @@ class CupScene(PageScene):
         return [(t("cup.end"), self._ask_end), (label, self._start)]
 
     def _row_text(self, place: int, entrant: Entrant) -> str:
-        """A row as it is read aloud."""
+        """Return a row's text to be read aloud."""
         assert self.cup is not None
         name = self.services.people.name(self.seats[entrant.identity])
         points = points_text(self.cup.totals[entrant.identity])
@@ -282,7 +282,7 @@ class CupScene(PageScene):
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Everybody's points in the hand, once somebody has won the cup."""
+        """Return everyone's points for a phone, once the cup is won."""
         if self.cup is None or self.following is not None:
             return super().phone_view(device)
         scores = tuple(
@@ -392,7 +392,7 @@ class CupScene(PageScene):
 
 
 def _nobody(shape: Shape, games: int) -> Part:
-    """What the cup is about, before anybody has sat down: a `tile` for each game, a `note` and the `button`."""
+    """Lay out the explanation of a cup before anyone has joined: a `tile` for each game, a `note` and the `button`."""
     across = 2 if shape is Shape.TALL else min(games, 4)
     side = 400 if shape is Shape.TALL else 360 if shape is Shape.WIDE else 280
     gap = 44.0 if shape is not Shape.CLASSIC else 28.0
@@ -403,10 +403,10 @@ def _nobody(shape: Shape, games: int) -> Part:
 
 
 def _slip(shape: Shape, people: int, games: int) -> Part:
-    """The paper, as long as it has people: a row for each `person`.
+    """Lay out the paper with a row for each `person`.
 
-    Above these lie the `title`, what is `left` to play, and the heads of the columns, one for each `game`, and `total`;
-    below them two lines, each a `note`.
+    Above lie the `title`, what is `left` to play, and the column heads: one for each `game`, and `total`. Below lie two
+    lines, each a `note`.
     """
     high = 128 if shape is Shape.TALL else 190
     below = max(8, high / 2 - 66)

@@ -1,7 +1,7 @@
-"""The end of a cup, which is more than that of a game: the first three on a podium, and who has won it.
+"""The end of a cup: the first three on a podium, and who has won.
 
-The podium rises place by place, the lamp warms, and it rains pieces: all that is a function of the seconds since the
-page came on. With reduced motion everything is there at once and nothing falls.
+The podium rises place by place, the lamp warms, and pieces rain: all are functions of the page's age in seconds. With
+reduced motion everything stands at once and nothing falls.
 """
 
 from __future__ import annotations
@@ -29,38 +29,38 @@ from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces
 
 RISES: Final = {3: (0.2, 0.5), 2: (0.6, 0.5), 1: (1.0, 0.6)}
-"""By place, when its step begins to rise and how long that takes, in seconds."""
-LANDED: Final = sum(RISES[1])  # when the first one stands
+"""By place: when its step begins to rise and how long that takes, in seconds."""
+LANDED: Final = sum(RISES[1])  # when the first place stands
 WARM_SECONDS = 1.2
-SECONDS: Final = 5.2  # of all of it
-PIECES, FEW_PIECES = 54, 27  # that rain, and in a window of 4K, where each costs more than twice as much
-FALL = 1.3, 2.2  # seconds that a piece takes from top to bottom: the quickest and the slowest
-FADES = 0.2  # of its way, at its end
-SIZES = (0.5, 0.7, 0.9)  # of the pieces: few, so that each is scaled once
+SECONDS: Final = 5.2  # duration of the whole show
+PIECES, FEW_PIECES = 54, 27  # falling pieces; fewer in a 4K window, where each costs more than twice as much
+FALL = 1.3, 2.2  # seconds that a piece takes from top to bottom: fastest and slowest
+FADES = 0.2  # the last share of the way, in which a piece fades out
+SIZES = (0.5, 0.7, 0.9)  # sizes of the pieces; few, so that each is scaled once
 SOUNDS: Final = {3: "stone", 2: "stone", 1: "win"}
 WARM, SMALL = "#FFD98A", 8
-REACH = 460  # design pixels of the light's radius
+REACH = 460  # radius of the light, in design pixels
 
 
 def risen(place: int, age: float, reduced: bool) -> float:
-    """How far the step of a place has risen, 0 to 1, at `age` seconds."""
+    """Return how far a place's step has risen at `age` seconds, 0 to 1."""
     begin, seconds = RISES[min(place, max(RISES))]
     return 1.0 if reduced else ease_out(min(1.0, max(0.0, (age - begin) / seconds)))
 
 
 def crowned(age: float, reduced: bool) -> float:
-    """How far the winner's laurel has grown, 0 to 1."""
+    """Return how far the winner's laurel has grown, 0 to 1."""
     return 1.0 if reduced else ease_out(min(1.0, max(0.0, (age - LANDED) / LAUREL_SECONDS)))
 
 
 def cues(places: set[int], before: float, after: float) -> list[str]:
-    """What is heard of the `places` that come to stand between two ages."""
+    """Return the sounds of the `places` whose step lands between two ages."""
     landing = ((sum(RISES[place]), SOUNDS[place]) for place in sorted(RISES, reverse=True) if place in places)
     return [sound for at, sound in landing if before < at <= after]
 
 
 def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[str, FlyingPiece]]:
-    """The `count` pieces that fall, with their pictures: of all games, from when the first one stands."""
+    """Yield `count` falling pieces of all games with their pictures, from when the first place stands."""
     random = Random(len(files))
     last = SECONDS - LANDED - FALL[1]
     for number in range(count):
@@ -72,14 +72,14 @@ def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[st
 
 
 def draw_rain(stage: Stage, canvas: Canvas, files: list[str], age: float) -> None:
-    """Let it rain over the whole window."""
+    """Draw the rain over the whole window."""
     if files and age < SECONDS and not stage.look.reduced_motion:
         count = FEW_PIECES if stage.is_large else PIECES
         draw_pieces(stage, canvas, rain(files, age, count), pygame.Rect((0, 0), stage.metrics.size))
 
 
 def draw_warmth(stage: Stage, canvas: Canvas, podium: pygame.Rect, age: float) -> None:
-    """The lamp's warm light on the table around the middle of `podium` (pixels), which comes with the first one."""
+    """Draw warm light on the table around the middle of `podium` (pixels); it comes with the first place."""
     share = 1.0 if stage.look.reduced_motion else ease_in_out(min(1.0, max(0.0, (age - LANDED) / WARM_SECONDS)))
     radius = stage.metrics.px(REACH)
 
@@ -99,9 +99,9 @@ WINNER = Style(60, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY, bold=True)
 POINTS = Style(theme.HELPER, theme.MUTED)
 PLACE = Style(72, theme.EYEBROW, bold=True)
-MOST = 3  # who stands there
-WORDS, LOW_WORDS = 168, 92  # design pixels, as all below: who has won, above the podium, and where that is low
-STEPS = (1.0, 0.72, 0.5)  # how high the places are, in shares of the first one's step
+MOST = 3  # places on the podium
+WORDS, LOW_WORDS = 168, 92  # design pixels of the words above the podium; the latter in a low one
+STEPS = (1.0, 0.72, 0.5)  # heights of the steps relative to the first one
 LOW, NAME_ROOM, TOKEN, LEAST_STEP, MOST_STEP = 500, 44, 104, 60, 260
 LEAST = 20
 
@@ -109,15 +109,14 @@ LEAST = 20
 def draw_podium(
     services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats, text: str, age: float
 ) -> None:
-    """The first three with their points, the first one in the middle in a laurel, `age` seconds after the page came.
+    """Draw the first three with their points, the winner in the middle with a laurel, at `age` seconds.
 
-    Their steps rise one after the other, the first one's last; then comes `text`, which says who has won. People
-    who share a place stand equally high.
+    The steps rise one by one, the winner's last; then `text` says who has won. Equal places have equal heights.
     """
     stage = services.stage
     reduced = stage.look.reduced_motion
     best = list(cup.standings[:MOST])
-    order = [best[1], best[0], *best[2:]]  # as on every podium
+    order = [best[1], best[0], *best[2:]]  # the winner stands in the middle
     high = rect.height / stage.metrics.scale
     words, token = (LOW_WORDS, 150) if high < LOW else (WORDS, 190)
     step = max(LEAST_STEP, min(MOST_STEP, high - words - token - NAME_ROOM - 16))
@@ -141,14 +140,14 @@ def draw_podium(
 
 
 def _stand(place: int, token: float, step: float) -> Part:
-    """One who stands there: `token` (the first one's is so high), `name` and the `step`."""
+    """Lay out one place: the `token` (`token` high for the first), the `name` and the `step`."""
     high = step * STEPS[min(place, MOST) - 1]
     who = cell("token", token if place == 1 else TOKEN), cell("name", NAME_ROOM)
     return column(cell(), *who, cell("step", high), gap=4)
 
 
 def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction, share: float) -> None:
-    """A step with its place, and the points below that; `share` of it has risen, 0 to 1, so much is seen of it."""
+    """Draw a step with its place and points; `share` (0 to 1) of it has risen and is visible."""
     if not share:
         return
     panel = stage.paint.panel("enamel" if place == 1 else "lacquer", step.size)

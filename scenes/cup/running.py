@@ -1,4 +1,4 @@
-"""The step from the cup's next match to a game, with the people at the table now."""
+"""Starts the cup's next match with the people now at the table."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ Seats = Mapping[str, SeatConfig]
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A match that was begun and left, and whether it lies on the shelf by now."""
+    """An unfinished match, and whether it is shelved."""
 
     record: Record
     shelved: bool
 
 
 def cup_of_roster(services: Services) -> Cup:
-    """A new cup of all who sit at the table, AIs too. Raises GameError unless they are 2 to 8, one of them a person."""
+    """Return a new cup of everyone at the table, AIs included. Raises GameError unless they are 2 to 8 with at least
+    one person."""
     roster = services.people.roster
     if not roster.people:
         raise GameError("a cup needs a person")
@@ -40,9 +41,9 @@ def cup_of_roster(services: Services) -> Cup:
 
 
 def left_match(services: Services, cup: Cup) -> Left | None:
-    """The next match where it was left; None where it has not begun, or is not to be found any more.
+    """Return the next match where it was left; None if it has not begun or its record is gone.
 
-    One that has ended while nobody was told of it, for the program was killed, is counted first.
+    First counts a match whose end the cup missed because the program was killed.
     """
     match = cup.next
     if match is None or not cup.playing:
@@ -56,7 +57,7 @@ def left_match(services: Services, cup: Cup) -> Left | None:
 
 
 def count_ended(services: Services) -> None:
-    """Let a match count that has ended without the cup having been told, for the program was killed."""
+    """Count a match whose end the cup missed because the program was killed."""
     left = None if services.people.cup is None else left_match(services, services.people.cup)
     if left is not None and (outcome := left.record.result) is not None:
         spec = find(left.record.game)
@@ -66,7 +67,7 @@ def count_ended(services: Services) -> None:
 
 
 def start_match(services: Services, cup: Cup) -> Nav:
-    """The next match of a cup that has one: where it was left, or from its start."""
+    """Return the way to the cup's next match: resumed, or from its start."""
     match = cup.next
     assert match is not None
     left = left_match(services, cup)
@@ -82,9 +83,9 @@ def start_match(services: Services, cup: Cup) -> Nav:
 
 
 def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: Record) -> Record:
-    """The game with each seat played for by whoever is there now: its person, or an AI for one who has stood up.
+    """Return the record with its seats as the table is now: present people, and AIs for the absent.
 
-    Who has given up stays out.
+    Players who resigned stay out.
     """
     seats = [
         seat_of(services, cup.entrant(seat.identity)) if seat.identity in match.people and not seat.resigned else seat
@@ -94,9 +95,9 @@ def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: 
 
 
 def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig, ...]:
-    """The people of a match in playing order, then AIs where the game asks for more seats.
+    """Return the seats of a match in playing order, with AIs for further seats of the game.
 
-    An AI plays for somebody who has stood up, for as long as that lasts. One that fills a seat is nobody of the cup.
+    An AI replaces an entrant while they are away. AIs that fill seats are not in the cup.
     """
     spec = find(match.game)
     seats = [seat_of(services, cup.entrant(person)) for person in match.people]
@@ -106,7 +107,7 @@ def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig,
 
 
 def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
-    """Return an entrant's seat: with the present name and device, an AI's where nobody sits there."""
+    """Return an entrant's seat with the current name and device; an AI's if the entrant is away."""
     chair = services.people.roster.chair(entrant.identity)
     if chair is None or chair.is_ai:
         level = services.offers.level() if chair is None else chair.level
@@ -115,11 +116,11 @@ def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
 
 
 def seats_in(services: Services, cup: Cup) -> Seats:
-    """The seats of all entrants, by identity."""
+    """Return the seats of all entrants by identity."""
     return {entrant.identity: seat_of(services, entrant) for entrant in cup.entrants}
 
 
 def usual_options(spec: GameSpec, seats: int) -> dict[str, object]:
-    """The usual game for so many."""
+    """Return the game's default options for `seats` players."""
     by_number = any(option.name == "players" for option in spec.options)
     return resolve(spec.options, {"players": seats} if by_number else {})

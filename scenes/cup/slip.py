@@ -32,15 +32,15 @@ NAME = Style(theme.NAME, theme.INK, bold=True)
 POINTS = Style(theme.TITLE, theme.INK, bold=True)
 TOTAL = Style(60, theme.INK, bold=True)
 TILE = 104
-BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14  # radius of the tokens of the beaten, what lies between, and before them
+BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14  # of the tokens of beaten people: radius, gap, and margin beside the points
 LEAST = 22
-BESIDE_NAME = 176  # design pixels from the slip's edge to a name, and from that to the first game
+BESIDE_NAME = 176  # design pixels from the slip's edge to a name, and from there to the first game
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
-SMALLEST = 20  # of the columns' names
+SMALLEST = 20  # smallest type of the column names
 
 
 def points_text(points: Fraction) -> str:
-    """Points as they are written: whole, with a fraction that type has a sign for ("1½"), or with one decimal."""
+    """Return points as text: whole, with a fraction sign ("1½"), or with one decimal."""
     whole, rest = divmod(points, 1)
     if rest and rest not in FRACTIONS:
         return f"{float(points):.1f}"
@@ -48,7 +48,7 @@ def points_text(points: Fraction) -> str:
 
 
 def time_left(services: Services, cup: Cup) -> str:
-    """Return how many matches there still are and about how long they take; "" at the end."""
+    """Return the number of remaining matches and their estimated duration; "" at the end."""
     games = [find(of_game.title.game) for of_game in cup.stages]
     left = [of_game.left(len(cup.entrants)) for of_game in cup.stages]
     if not any(left):
@@ -59,7 +59,7 @@ def time_left(services: Services, cup: Cup) -> str:
 
 
 def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seats: Seats, left_over: str) -> None:
-    """Draw the whole table; `left_over` says how much there is still to play."""
+    """Draw the whole table; `left_over` is the text on what is left to play."""
     stage = services.stage
     slip = places["slip"]
     sheet = stage.paint.cached(("cup slip", slip.size), lambda: paper(services.stage, slip.size))
@@ -68,7 +68,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seat
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     names = [services.people.name(seats[entrant.identity]) for _, entrant in standings]
     room = places["title"].right - slip.left - stage.metrics.px(BESIDE_NAME)
-    # Alike, but for a name that is too long even for the smallest size of the house.
+    # All alike, unless a name is too long even for the smallest size.
     style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room] * len(names), theme.CAPTION)
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.all("person"), standings, strict=True):
@@ -90,12 +90,12 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seat
 
 
 def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], points: str) -> pygame.Rect:
-    """Draw the small tokens of those whom somebody has beaten, beside the room for the `points`, which is returned."""
+    """Draw small tokens of the `beaten` people beside the `points`, whose rectangle is returned."""
     width = stage.natural(points, stage.limit_scale(POINTS, 1.0)) + BESIDE_POINTS if points else 0
     room, height = cell.width / stage.metrics.scale - width, cell.height / stage.metrics.scale
 
     def pitch(rows: int) -> float:
-        """The distance of tokens that stand in so many rows."""
+        """Return the spacing of tokens in `rows` rows."""
         return min(2 * BEATEN + BETWEEN, room / math.ceil(len(beaten) / rows), height / rows)
 
     rows = max((1, 2), key=pitch) if len(beaten) > 1 else 1
@@ -111,7 +111,7 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 
 
 def _cell(of_game: CupRound, person: str) -> str:
-    """What somebody has won in a game; a dot while it is being played."""
+    """Return a person's points in a finished game; in a running one "" beside beaten people, else a dot."""
     if of_game.places:
         return points_text(of_game.points()[person])
     if of_game.beaten(person):
@@ -158,7 +158,7 @@ def _draw_name(
     leads: bool,
     style: Style,
 ) -> None:
-    """Place, token and name of one person; a laurel around the token of whoever leads."""
+    """Draw a person's place, token and name; a laurel around the token if `leads`."""
     stage, px = services.stage, services.stage.metrics.px
     line = layout.row(layout.cell("place", 40), layout.cell("token", 80), layout.cell(), gap=4, pad=(16, 0))
     parts = layout.within(stage.metrics, row, line)

@@ -1,1 +1,1 @@
-"""The parts of `services.py`: what outlives a scene, and whatever a person may set."""
+"""The parts of `services.py`: state that outlives a scene, and the preferences."""

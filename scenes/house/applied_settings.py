@@ -1,4 +1,4 @@
-"""Put preferences to work: a change takes effect at once and is kept. It is one of the parts of `services.py`."""
+"""Preferences in effect: a change is applied and stored at once. A part of `services.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.kit.text.strings import detect_language
 
 
 class AppliedSettings:
-    """The preferences at work in one window. Those of strangers are not kept."""
+    """The preferences in effect in one window. Those of visitors are not stored."""
 
     def __init__(self, stage: Stage, store: Store, offers: Offers) -> None:
         self.stage = stage
@@ -25,10 +25,10 @@ class AppliedSettings:
         self.offers = offers
         self.preferences = preferences.load(store)
         self.of_games = GamePreferences(store)
-        self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
+        self.on_change: Callable[[Preferences, Preferences], None] | None = None  # gets the old and the new preferences
 
     def value(self, setting: Setting) -> object:
-        """Return the value of a preference: of one of the program's own, or of a game's."""
+        """Return the value of a preference of the program or of a game."""
         name = preferences.NAMES.get(setting.key)
         return self.of_games[setting] if name is None else getattr(self.preferences, name)
 
@@ -40,24 +40,24 @@ class AppliedSettings:
             self.of_games.set(setting, value, keep=not self.offers.is_unattended)
 
     def change(self, **changes: Any) -> None:
-        """Set preferences by their names: they are kept, and take effect at once."""
+        """Set the program's preferences by name: applied and stored at once."""
         self.restore(replace(self.preferences, **changes))
 
     def restore(self, wanted: Preferences) -> None:
-        """Set all preferences."""
+        """Set all of the program's preferences."""
         if not self.offers.is_unattended:
             preferences.save(self.store, self.preferences, wanted)
         self.take(wanted)
 
     def take(self, wanted: Preferences) -> None:
-        """Let preferences take effect in this run; they are not kept."""
+        """Apply preferences for this run without storing them."""
         before, self.preferences = self.preferences, wanted
         self.apply()
         if self.on_change is not None:
             self.on_change(before, wanted)
 
     def apply(self) -> None:
-        """Hand the preferences to the stage; sizes follow when it is laid out again."""
+        """Pass the preferences to the stage; sizes change with the next layout."""
         stage, wanted = self.stage, self.preferences
         stage.look.text_scale = wanted.text_scale
         stage.look.reduced_motion = wanted.reduced_motion
@@ -69,5 +69,5 @@ class AppliedSettings:
         stage.devices.bindings = wanted.bindings
 
     def toggle_language(self) -> None:
-        """Take the next language and keep it."""
+        """Switch to the next language and store it."""
         self.change(language=next_language(self.stage.strings.language))

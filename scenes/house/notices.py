@@ -1,7 +1,7 @@
-"""Tell on the screen what went wrong with the store, the cache or files, and what works less well than it should.
+"""Notices about failures of the store, the cache or files, and about reduced abilities.
 
-Of what works less well people read one sentence where it touches them; the operator of a table that nobody attends has
-all of it among the problems.
+People read one sentence where a reduced ability affects them; the operator of an unattended table finds all of them
+among the problems.
 """
 
 from __future__ import annotations
@@ -21,27 +21,25 @@ if TYPE_CHECKING:
 
 
 class Notices:
-    """Each is told once. At a table that nobody attends the operator finds them among the incidents instead."""
+    """Shows each notice once. At an unattended table the operator finds them among the incidents instead."""
 
     def __init__(self, stage: Stage, store: Store, offers: Offers) -> None:
         self.stage = stage
         self.store = store
         self.offers = offers
         self._waiting: list[str] = []
-        self._told: set[str] = set()  # kinds of the store's troubles, and others, that were told
+        self._told: set[str] = set()  # kinds of trouble already shown
 
     def tell(self, text: str) -> None:
-        """Let the screen say something at the next occasion."""
+        """Queue a notice for the screen."""
         self._waiting.append(text)
 
     def tell_failure(self, detail: str) -> None:
-        """Let the screen say at the next occasion that something cannot be shown, and why."""
+        """Queue the notice that something cannot be shown, with the reason."""
         self.tell(self.stage.t("asset.failed", detail=detail))
 
     def take(self) -> list[str]:
-        """All that is to be said now. Each kind of the store's troubles comes once, or a full disk is told at each
-        move.
-        """
+        """Return all due notices. Each kind of store trouble comes once: a full disk would be shown at each move."""
         told, self._waiting = self._waiting, []
         missing: list[tuple[str, str]] = []
         for source in (self.stage.strings, self.stage.assets):
@@ -69,8 +67,10 @@ class Notices:
 
 @dataclass(eq=False)
 class Shortcomings:
-    """All as it is at the moment. `is_uncompiled` and `failures` are those of the `WorkerAgent`, `codes` are the
-    codes to be scanned that could not be made, `phones` gives the reason why phones cannot join although they should.
+    """The current reduced abilities. `is_uncompiled` and `failures` come from the `WorkerAgent`.
+
+    `codes` counts the QR codes that could not be made, `phones` gives the reason why phones cannot join although they
+    should.
     """
 
     stage: Stage
@@ -83,13 +83,13 @@ class Shortcomings:
     were_told: bool = False  # whether people have read that AIs are weaker
 
     def of_ai(self, *, is_owner: bool) -> str:
-        """Whether AIs play below their strength, in a sentence, with what its owner can do; "" where they do not."""
+        """A sentence if AIs play below their strength, else ""; for the owner with a remedy."""
         if not self.is_uncompiled():
             return ""
         return self.stage.t("weaker.owner" if is_owner else "weaker.ai")
 
     def for_operator(self) -> list[str]:
-        """Each in a sentence or two."""
+        """Each reduced ability in a sentence or two."""
         t, cache = self.stage.t, self.stage.assets.cache_trouble
         found = [self.of_ai(is_owner=True)]
         if failures := self.failures():

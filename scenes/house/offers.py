@@ -1,7 +1,4 @@
-"""The offers of this table: games, levels, engines, the last setup of each game, and the rules for strangers.
-
-Strangers are those at a table that nobody attends; the rules are data.
-"""
+"""What this table offers: games, levels, engines, the last setup of each game, and the limits for visitors."""
 
 from __future__ import annotations
 
@@ -25,9 +22,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Visitors:
-    """The `games` (ids, in their order) and AI `levels` that the operator shows, whether the language can be changed,
-    whether they can start the phone server and take films along by phone, and how the table is cleared for somebody
-    new."""
+    """What the operator offers to visitors.
+
+    `games` (ids, in order) and AI `levels`, whether they may change the language, start the phone server and take films
+    along by phone, and how the table is cleared for new visitors.
+    """
 
     start_over: Callable[[], Nav]
     games: tuple[str, ...] = tuple(GAMES)
@@ -43,70 +42,69 @@ class Offers:
     def __init__(self, store: Store, people: People, engines: Engines) -> None:
         self.store = store
         self.people = people
-        self.engines = engines  # from outside, that may be started here
-        self.engine_notice = ""  # what of the owner's file of engines cannot be used
-        self.visitors: Visitors | None = None  # what strangers find, at a table that nobody attends
+        self.engines = engines  # external programs that may be started here
+        self.engine_notice = ""  # errors of the owner's engines file
+        self.visitors: Visitors | None = None  # what visitors are offered, at an unattended table
 
     @property
     def is_unattended(self) -> bool:
-        """Whether strangers come and go: they find no way to the settings, to files, to free letters or out."""
+        """Whether this is an unattended table: visitors get no settings, no files, no free text and no way out."""
         return self.visitors is not None
 
     @property
     def has_phones(self) -> bool:
-        """Whether the phone server can be started where people sit down."""
+        """Whether the phone server can be started from the page where people sit down."""
         return self.visitors is None or self.visitors.may_open_phones
 
     @property
     def has_films(self) -> bool:
-        """Whether phones can take the film of a game along."""
+        """Whether a game's film can be taken along by phone."""
         return self.visitors is None or self.visitors.has_films
 
     @property
     def games(self) -> Mapping[str, GameSpec]:
-        """The games that are offered, by id."""
+        """The offered games, by id."""
         return GAMES if self.visitors is None else {game: GAMES[game] for game in self.visitors.games}
 
     @property
     def last_game(self) -> str:
-        """The id of the game that was played last, or of the first one that is offered."""
+        """The id of the last game played, or of the first one offered."""
         last = str(self.store.get("last_game", ""))
         return last if last in self.games else next(iter(self.games))
 
     @property
     def levels(self) -> Sequence[int]:
-        """The AI levels that can be chosen, rising."""
+        """The AI levels offered, ascending."""
         return LEVELS if self.visitors is None else self.visitors.levels
 
     def level(self, wanted: int = DEFAULT_LEVEL) -> int:
-        """The level that is offered and nearest to `wanted`."""
+        """The offered level nearest to `wanted`."""
         return min(self.levels, key=lambda level: abs(level - wanted))
 
     def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats with their AIs at levels that are offered."""
+        """The seats with their AIs at offered levels."""
         return tuple(replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
 
     def engine_names(self, game: str) -> tuple[str, ...]:
-        """The engines from outside that are offered for a game; to strangers none."""
+        """The external engines offered for a game; none for visitors."""
         return () if self.is_unattended else self.engines.names(game)
 
     def take_engine_notice(self) -> str:
-        """Return the errors of the owner's file of engines, once; to strangers nothing."""
+        """Return the errors of the owner's engines file, once; "" for visitors."""
         taken, self.engine_notice = self.engine_notice, ""
         return "" if self.is_unattended else taken
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats, those of engines that are not to be had here for this game open for a person, and those of phones
-        that are gone free for any device."""
+        """The seats, with a person for each engine missing here and any device for each phone that has left."""
         return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
 
     def table(self, spec: GameSpec) -> MatchSetup:
-        """The last setup of a game, with those who have sat down."""
+        """The last setup of a game, with the seated people."""
         table = seats_from_roster(self._last_setup(spec), spec, self.people.roster)
         return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
 
     def _last_setup(self, spec: GameSpec) -> MatchSetup:
-        """As the store has it; the default one where there is none, or none that can be used (see the log)."""
+        """The stored setup; the default if there is none or it cannot be used (see the log)."""
         stored = self.store.get(f"setup.{spec.id}")
         try:
             return default_table(spec) if stored is None else table_from_json(spec, stored)
@@ -115,9 +113,9 @@ class Offers:
             return default_table(spec)
 
     def remember(self, table: MatchSetup) -> None:
-        """Keep a setup for the next game."""
+        """Store a setup for the next game."""
         self.store.set(f"setup.{table.game}", table.to_json())
 
     def last_result(self, game: str) -> Record | None:
-        """The latest finished game of this kind."""
+        """The latest finished game of this title."""
         return next((record for record in self.store.results(20) if record.game == game), None)

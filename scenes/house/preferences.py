@@ -1,4 +1,4 @@
-"""Preferences of a person: the program's own and those of its games, each under a key of the store."""
+"""Preferences: the program's own and those of its games, each under a key of the store."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_DISPLAYS = 64
 
 @dataclass(frozen=True, slots=True)
 class KeyBindings(ValueKind):
-    """The kind of the setting that binds keys and buttons: Bindings."""
+    """The kind of the setting that binds keys and buttons; its values are Bindings."""
 
     type: ClassVar[str] = "dict"
 
@@ -38,11 +38,11 @@ class KeyBindings(ValueKind):
 
 
 TABS = ("general", "picture", "sound", "controls", "scan")
-"""The settings' tabs with the program's own; one with those of the games follows them."""
+"""The tabs of the program's own settings; a tab with the games' settings follows."""
 
 
 def _kept(tab: str, kind: ValueKind, default: Any, key: str = "", about: str = "") -> Any:
-    """A preference with a row on one of TABS; the store has it under its name, or under another key."""
+    """A preference with a row on one of TABS; its key in the store is its field's name or `key`."""
     metadata = {"tab": tab, "kind": kind, "key": key, "about": about}
     if isinstance(default, Bindings):
         return field(default_factory=Bindings, metadata=metadata)
@@ -51,9 +51,7 @@ def _kept(tab: str, kind: ValueKind, default: Any, key: str = "", about: str = "
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The program's own preferences. `language` "" is that of the machine, `display` counts from 0, volumes are
-    0..1.
-    """
+    """The program's own preferences. `language` "" is the machine's, `display` counts from 0, volumes are 0..1."""
 
     language: str = _kept(
         "general",
@@ -79,7 +77,7 @@ class Preferences:
     rumble: str = _kept(
         "controls", Choice(tuple(STRENGTHS)), "soft", about="How strongly pads shake; not at all with reduced motion."
     )
-    bindings: Bindings = _kept("controls", KeyBindings(), Bindings())  # noqa: RUF009 - it cannot be changed
+    bindings: Bindings = _kept("controls", KeyBindings(), Bindings())  # noqa: RUF009 - it is immutable
     phones: bool = _kept("controls", Flag(), False, "phones.open")  # the phone server has keys of its own
     scan: bool = _kept("scan", Flag(), False)
     scan_pace: float = _kept("scan", Number(SCAN_PACES[0], SCAN_PACES[-1], SCAN_PACES, "seconds"), 1.5)
@@ -91,11 +89,11 @@ def _setting(name: str, metadata: Mapping[str, Any]) -> Setting:
 
 
 OWN: Mapping[str, Setting] = {entry.name: _setting(entry.name, entry.metadata) for entry in fields(Preferences)}
-"""The program's own by the names of their fields."""
+"""The program's own preferences by field name."""
 TAB_OF: Mapping[str, str] = {entry.name: entry.metadata["tab"] for entry in fields(Preferences)}
-"""The tab of each, in the order of its rows."""
+"""The tab of each preference, in the order of its rows."""
 NAMES: Mapping[str, str] = {setting.key: name for name, setting in OWN.items()}
-"""The names of their fields by their keys."""
+"""Field names by key."""
 
 
 def load(store: Store) -> Preferences:
@@ -104,7 +102,7 @@ def load(store: Store) -> Preferences:
 
 
 def save(store: Store, before: Preferences, after: Preferences) -> None:
-    """Keep what differs."""
+    """Store the differing values."""
     for name, setting in OWN.items():
         value = getattr(after, name)
         if value != getattr(before, name):
@@ -112,7 +110,7 @@ def save(store: Store, before: Preferences, after: Preferences) -> None:
 
 
 class GamePreferences(SettingValues):
-    """The games' preferences. Each is read when it is first asked for: no game is imported for its preferences."""
+    """The games' preferences. Each is read at its first use, so that no game is imported for its preferences."""
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -129,12 +127,12 @@ class GamePreferences(SettingValues):
         super().set(setting, value)
 
     def plain(self) -> dict[str, Any]:
-        """Return the values that were asked for or set, by key."""
+        """Return the values that were read or set, by key."""
         return {key: self._settings[key].kind.plain(value) for key, value in self._values.items()}
 
 
 def read_stored(store: Store, setting: Setting) -> Any:
-    """Return the stored value of a setting; its default, with a line in the log, where that cannot be used."""
+    """Return the stored value of a setting; its default, with a line in the log, if that cannot be used."""
     found = store.get(setting.key)
     if found is None:
         return setting.default

@@ -1,1 +1,1 @@
-"""Sitting down: eight chairs, and a press takes one."""
+"""Sitting down: eight chairs, each taken by one press."""

@@ -1,4 +1,4 @@
-"""The round table as it looks from above: saucers, free or taken by a person or an AI."""
+"""The round table from above: its saucers, free or taken by a person or an AI."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NAME = Style(theme.NAME, theme.IVORY, bold=True)
 WORDS = Style(theme.CAPTION, theme.IVORY)
 SENTENCE = Style(44, theme.IVORY, bold=True)
 MOST_GROWTH = 1.1
-ICON, LAMP, PIP = 32, 26, 30
-TOKEN = 0.37  # the token's radius as a share of the saucer's side
-LEAST = 16  # the smallest type of a name
+ICON, INDICATOR, PIP = 32, 26, 30
+TOKEN = 0.37  # radius, as a share of the saucer's side
+LEAST = 16  # the smallest type size of a name
 SHADOW, SHADES = 40, 6  # design pixels around the table, and the layers of its shadow
-ROUNDNESS, CORNERS = 2.7, 160  # 2 is an ellipse; the points of the table's outline
+ROUNDNESS, CORNERS = 2.7, 160  # ROUNDNESS 2 is an ellipse; CORNERS counts the points of the outline
 WOOD = (("0", "#6A452B"), (".55", "#4E3220"), ("1", "#3A2416"))
 RIM = (("0", "#E9D7B2"), (".7", "#BE9F74"), ("1", "#8D6D47"))
 WELL = (("0", "#B4946A"), ("1", "#DCC7A2"))
@@ -36,7 +36,7 @@ FREE_RIM, FREE_WELL = (("0", "#4A3626"), ("1", "#2E2017")), (("0", "#23180F"), (
 
 
 def draw_table(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
-    """The table from above, with its brass edge."""
+    """Draw the table from above, with its brass edge."""
     stage.blit(canvas, stage.paint.cached(("join table", place.size), lambda: _table(stage, place.size)), place.topleft)
 
 
@@ -61,7 +61,7 @@ def _table(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def _rounded(middle: tuple[float, float], half: tuple[float, float]) -> str:
-    """The path of a superellipse: a round table that leaves room in its corners."""
+    """The path of a superellipse, which leaves room in the table's corners."""
     points = []
     for step in range(CORNERS):
         angle = 2 * math.pi * step / CORNERS
@@ -73,12 +73,12 @@ def _rounded(middle: tuple[float, float], half: tuple[float, float]) -> str:
 
 
 def draw_sentence(stage: Stage, canvas: Canvas, place: pygame.Rect, text: str) -> None:
-    """Draw what to do, once, in the middle of the table."""
+    """Draw the instruction in the middle of the table."""
     stage.label(canvas, text, place, SENTENCE, "centre", lines=0, grow=MOST_GROWTH)
 
 
 def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool = False, lit: bool = False) -> None:
-    """A saucer; an empty one says nothing."""
+    """Draw a saucer, a free one without words."""
 
     def make() -> Sprite:
         side = place.width
@@ -98,10 +98,10 @@ def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool 
 
 
 class Seat(HitArea):
-    """A seat that can be pressed anywhere; the light goes around its saucer."""
+    """A seat, pressed anywhere on its card; the focus ring surrounds its saucer."""
 
     def __init__(self, stage: Stage, card: pygame.Rect, action: Action, name: str) -> None:
-        """`card` is the whole of it."""
+        """`card` is its whole area."""
         saucer = seat_places(stage.metrics, card)["saucer"]
         super().__init__(saucer, action, radius=saucer.width / 2 / stage.metrics.scale, name=name)
         self._card = card
@@ -111,7 +111,7 @@ class Seat(HitArea):
 
 
 def names_style(services: Services, cards: Sequence[pygame.Rect], chairs: Sequence[Chair]) -> Style:
-    """The style in which all names have room, so that they are of one size."""
+    """The style in which every name fits, so that all have one size."""
     stage = services.stage
     names = [services.people.chair_name(chair) for chair in chairs]
     rooms = [cards[chair.place].width for chair in chairs]
@@ -121,7 +121,10 @@ def names_style(services: Services, cards: Sequence[pygame.Rect], chairs: Sequen
 def draw_chair(
     services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair, words: str, style: Style, mine: bool
 ) -> None:
-    """A taken saucer; `words` say what plays for it, `mine` whether the device in use does, or a name is given here."""
+    """Draw a taken saucer.
+
+    `words` name its device or AI; `mine` if it belongs to the device in use, or a name is entered here.
+    """
     stage = services.stage
     at = seat_places(stage.metrics, card)
     saucer = at["saucer"]
@@ -134,7 +137,7 @@ def draw_chair(
     strip = stage.identities.strip(chair.identity, at["strip"].size, (corner,) * 4)
     stage.blit(canvas, strip, at["strip"].topleft)
     color = theme.HIGHLIGHT if mine else theme.IVORY
-    style, grow = style._replace(color=color), stage.metrics.text_scale  # it is held back already
+    style, grow = style._replace(color=color), stage.metrics.text_scale  # already limited
     stage.label(canvas, services.people.chair_name(chair), at["name"], style, "centre", grow=grow, least=LEAST)
     more = more_place(stage.metrics, card).inflate(-stage.metrics.px(20), -stage.metrics.px(20))
     stage.show(canvas, "icons/more", more, color=theme.MUTED)
@@ -146,7 +149,7 @@ def draw_chair(
 
 
 def _draw_level(stage: Stage, canvas: Canvas, at: Places, level: int) -> None:
-    """The pips of an AI's level, and its name."""
+    """Draw an AI's level as pips, with its name."""
     name = stage.t(f"level.{level}")
     style = stage.shrink_to_width(
         name, stage.limit_scale(WORDS, MOST_GROWTH), at["words"].width - stage.metrics.px(5 * PIP + 8)
@@ -160,11 +163,11 @@ def _draw_level(stage: Stage, canvas: Canvas, at: Places, level: int) -> None:
 
 
 def _draw_device(stage: Stage, canvas: Canvas, at: Places, chair: Chair, words: str) -> None:
-    """What plays for a person, with a lamp that is lit while it is there."""
-    room = at["words"].width / stage.metrics.scale - ICON - LAMP - 36
+    """Draw a person's device, with a light that is on while the device is connected."""
+    room = at["words"].width / stage.metrics.scale - ICON - INDICATOR - 36
     style = stage.shrink_to_width(words, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.px(room), LEAST)
     width = min(stage.natural(words, style) + 2, room)
-    line = row(cell(), cell("icon", ICON), cell("plays", width), cell("lamp", LAMP), cell(), gap=8)
+    line = row(cell(), cell("icon", ICON), cell("plays", width), cell("lamp", INDICATOR), cell(), gap=8)
     parts = within(stage.metrics, at["words"], line)
     stage.show(canvas, f"icons/device-{chair.device.kind or 'touch'}", parts["icon"], color=theme.EYEBROW)
     stage.label(canvas, words, parts["plays"], style, grow=stage.metrics.text_scale, least=LEAST)

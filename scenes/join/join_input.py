@@ -1,4 +1,4 @@
-"""The effects of presses where people sit down: pads, keys, mouse, fingers, phones; a chair's menu, and its words."""
+"""Presses on the page where people sit down: pads, keys, mouse, fingers, phones; and the menu of a chair."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ What = Literal["name", "colour", "key", "level", "leave"]
 
 @dataclass(frozen=True, slots=True)
 class ChairMenuChoice:
-    """A choice for the chair of an identity; `value` is a level or a key's code."""
+    """A choice for the chair of `identity`; `value` is a level or a key code."""
 
     identity: str
     what: What
@@ -37,11 +37,11 @@ class ChairMenuChoice:
 
 
 class ChairMenu(Dialog):
-    """Pops with a ChairMenuChoice, or None. For another key it waits until one is pressed."""
+    """Pops with a ChairMenuChoice, or None. The choice of another key waits for its press."""
 
     def __init__(self, services: Services, chair: Chair) -> None:
         self.chair = chair
-        self.waits = False  # for a key
+        self.waits = False  # for the press of a key
         t = services.stage.t
         back = DialogAnswer(t("glyph.back"), None, primary=True)
         if chair.kind == "ai":
@@ -53,7 +53,7 @@ class ChairMenu(Dialog):
             answers = [DialogAnswer(t("join.menu.name"), ChairMenuChoice(chair.identity, "name"))]
             if chair.device == "keyboard":
                 answers.append(DialogAnswer(t("join.menu.key"), ChairMenuChoice(chair.identity, "key")))
-        is_free = not services.people.party.plays_cup(chair.identity)  # else the cup would not know who it is
+        is_free = not services.people.party.plays_cup(chair.identity)  # the cup knows its players by colour
         answers.append(
             DialogAnswer(
                 t("join.menu.colour"), ChairMenuChoice(chair.identity, "colour"), enabled=is_free, why=t("why.colour")
@@ -85,14 +85,14 @@ class ChairMenu(Dialog):
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """The answer that `pad` belongs to the chair of an identity, "" for somebody new."""
+    """Assigns `pad` to the chair of `identity`, "" for a new person."""
 
     pad: Device
     identity: str
 
 
 class WhoseDialog(Dialog):
-    """Asks whose pad it is that might be one of several missing ones. Pops with a Whose, or None."""
+    """Asks which of several people with an unplugged pad holds `pad`. Pops with a Whose, or None."""
 
     def __init__(self, services: Services, pad: Device, chairs: Sequence[Chair]) -> None:
         t = services.stage.t
@@ -102,11 +102,11 @@ class WhoseDialog(Dialog):
         super().__init__(services.stage, title, "", answers, stacked=True, columns=2, width=820)
 
 
-POINTERS = ("mouse", "touch")  # families of devices
+POINTERS = ("mouse", "touch")  # device families
 
 
 def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
-    """Return what plays for a chair, or what it waits for; `stands_up` while B is held for it."""
+    """Return the name of a chair's device or AI, or what it waits for; `stands_up` while B is held."""
     t = stage.t
     present = {pad.number for pad in stage.devices.pads()}
     number = chair.device.slot
@@ -122,9 +122,10 @@ def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
 
 
 def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
-    """Return the prompts for `device`: whether its person `sits`, and `names` a chair.
+    """Return the prompts for `device`.
 
-    `onward` is where Start leads, `press` what a seated pad's A does to what is lit.
+    `sits`: its person has a chair; `names`: a name is entered there. `onward` is the destination of Start, `press` the
+    effect of A on the lit chair.
     """
     t = stage.t
     done, cancel = Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))
@@ -150,49 +151,49 @@ def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: s
     ]
 
 
-HOLD_SECONDS = 0.8  # of B, to stand up
-TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again
+HOLD_SECONDS = 0.8  # of holding B, to stand up
+TYPING_SECONDS = 10.0  # without a key, after which the keyboard is free for all
 
 
 class Lobby(Protocol):
-    """The scene around it."""
+    """The scene that owns a JoinInput."""
 
     services: Services
     focus: Focus
     places: Places
 
     def resized(self) -> None:
-        """Lay everything anew."""
+        """Lay out everything again."""
 
     def play(self) -> Nav | None:
         """Go on to the game."""
 
     def back(self) -> Nav | None:
-        """Go back to where one came from."""
+        """Return to the previous scene."""
 
 
 class JoinInput:
-    """Five families of devices on one `table`; sounds are its answers."""
+    """Presses of five device families on one `table`, answered by sounds."""
 
     def __init__(self, lobby: Lobby, table: JoinTable) -> None:
         self._lobby = lobby
         self._services = lobby.services
         self._stage = lobby.services.stage
         self._table = table
-        self.idle = 0.0  # seconds since the last key was typed
-        self.leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad whose B is held, and since when
-        self.pointed_at = ""  # the identity of the chair in which a pointer gives a name
-        self._lit_by = ""  # the device that moved the light last, by its id
+        self.idle = 0.0  # seconds since the last typed key
+        self.leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad that holds B, and for how long
+        self.pointed_at = ""  # the identity of the chair whose name a pointer enters
+        self._lit_by = ""  # id of the device that moved the light last
         self._by: Device = self._stage.devices.current
 
     def pause(self) -> None:
-        """Another scene comes on top."""
+        """Another scene covers this one."""
         self.leaving.clear()
         self._end_typing()
         self._stage.devices.listen(None)
 
     def intent(self, intent: Intent, meant: Intent) -> Nav | None:
-        """A press, and what it has `meant` by the glyph bar."""
+        """Act on a press; `meant` is the press after its translation by the glyph bar."""
         self._by = intent.device
         if meant.point is not None:
             return self._pointed(meant, meant.point)
@@ -209,7 +210,7 @@ class JoinInput:
         return self._keys(meant)
 
     def signal(self, signal: Signal) -> None:
-        """Text for the name that is typed; a window in the back holds nothing."""
+        """Type text into a name; an inactive window ends the holding of B."""
         typist = self._table.typist()
         if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
             naming = self._table.namings[typist]
@@ -221,7 +222,7 @@ class JoinInput:
             self.leaving.clear()
 
     def tick(self, dt: float) -> Nav | None:
-        """Let time pass: nobody types for ever, B held stands up, and B pressed leads back."""
+        """Advance the timers of typing and of holding B; B released early leads back."""
         self.idle += dt
         if self.idle >= TYPING_SECONDS:
             self._end_typing()
@@ -240,34 +241,34 @@ class JoinInput:
         return None
 
     def panels(self) -> list[tuple[str, pygame.Rect]]:
-        """Return the panel of each name that is being given, by identity, as far as they are laid."""
+        """Return the identity and panel of each name being entered, if laid out."""
         return list(zip(self._table.namings, self._lobby.places.all("naming"), strict=False))
 
     # The light
 
     @property
     def lit_chair(self) -> int | None:
-        """The number of the chair that is lit, of a free one too."""
+        """The number of the lit chair, taken or free."""
         lit = self._lobby.focus.current
         return next((index for index, widget in enumerate(self._lobby.focus.widgets[:CHAIRS]) if widget is lit), None)
 
     @property
     def freed(self) -> Chair | None:
-        """The chair of a phone that is lit, where all are taken: a person without a chair may free it."""
+        """The lit chair of a phone if all chairs are taken: a person without a chair may free it."""
         chair = None if self.lit_chair is None else self._table.roster.chair_at(self.lit_chair)
         return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
 
     def _light(self, pad: Device) -> None:
-        """Let the light go to a pad's chair, where its next press gives a name."""
+        """Light a pad's chair, where the next press starts a name."""
         chair = self._table.chair_of(pad)
         if chair is not None:
             self._lobby.focus.focus(self._lobby.focus.widgets[chair.place])
             self._lit_by = pad.id
 
     def _press(self, intent: Intent, own: int | None = None) -> Nav | None:
-        """A press of a device on what is lit; of a pad whose chair has the number `own`.
+        """Press the lit chair with a device; `own` is the number of the device's chair, if any.
 
-        Where others have moved the light to a chair of theirs, it goes to the pad's own chair first.
+        If another device moved the light to a taken chair, the light first returns to `own`.
         """
         lit = self.lit_chair
         moved = self._lit_by == intent.device.id
@@ -306,7 +307,7 @@ class JoinInput:
             return self._sit_by_pad(intent.device) if freed is None else self._menu(freed)
         if len(table.roster.chairs) == CHAIRS and intent.kind in DIRECTIONS:
             return self._press(intent)
-        watches = len(table.roster.people) > 0 and not table.is_full  # sends nobody away
+        watches = len(table.roster.people) > 0 and not table.is_full  # must not end it for the others
         return self._lobby.back() if intent.kind is Kind.BACK and not watches else None
 
     def _pad_naming(self, intent: Intent, chair: Chair, naming: Naming) -> Nav | None:
@@ -320,7 +321,7 @@ class JoinInput:
         return None
 
     def _sit_by_pad(self, pad: Device) -> Nav | None:
-        """A pad without a chair: one whose own pad is missed and that it may be, else a new one. Nobody guesses."""
+        """Seat a pad: on the chair whose lost pad it may be, else on a new one; ask if several chairs fit."""
         mine = self._table.candidates(lambda number: self._stage.devices.identity.could_be(pad, number))
         if len(mine) > 1:
             return Push(lambda: WhoseDialog(self._services, pad, mine))
@@ -332,7 +333,7 @@ class JoinInput:
         return None
 
     def _return_to(self, pad: Device, chair: Chair) -> None:
-        """A pad is that of a chair whose own was missed."""
+        """Connect `pad` to a chair whose pad was missing."""
         if self._stage.devices.become(pad, chair.device.slot) is not None:
             self._services.people.seat(self._table.roster)
             self._stage.audio.play("pawn", pitch=seat_pitch(self._table.roster.chairs.index(chair)))
@@ -356,11 +357,11 @@ class JoinInput:
     # Mouse and fingers
 
     def _pointed(self, intent: Intent, point: Point) -> Nav | None:
-        """A pointer: on a wheel or a chip of a name in the making, on the menu of a chair, else on a widget."""
+        """A pointer press on a name panel, a chair's menu, or else a widget."""
         focus, cards = self._lobby.focus, self._lobby.places.all("chair")
         if intent.kind is not Kind.RELEASE:
             return focus.intent(intent)[1]
-        nowhere = replace(intent, point=(-1, -1))  # lets go of the widget below
+        nowhere = replace(intent, point=(-1, -1))  # releases the widget below
         for identity, panel in self.panels():
             if panel.collidepoint(point):
                 focus.intent(nowhere)
@@ -380,7 +381,7 @@ class JoinInput:
         return focus.intent(intent)[1]
 
     def _pointed_at_name(self, identity: str, panel: pygame.Rect, point: Point) -> None:
-        """A pointer on a panel takes or turns to a letter, takes a known name, or is done."""
+        """A pointer press on a name panel: turns to or takes a letter, takes a known name, or ends."""
         metrics, naming = self._stage.metrics, self._table.namings[identity]
         letters = () if naming.typed else wheel_places(metrics, panel)
         letter = next((i for i, place in enumerate(letters) if place.collidepoint(point)), None)
@@ -395,7 +396,7 @@ class JoinInput:
         self.end_naming(identity)
 
     def _ordered(self, kind: Kind, identity: str) -> None:
-        """A pointer has pressed the bar while it gives a name."""
+        """A pointer press on the glyph bar while a name is entered."""
         naming = self._table.namings[identity]
         if kind is Kind.UNDO:
             self._table.namings[identity] = naming.erased()
@@ -404,10 +405,10 @@ class JoinInput:
         elif kind in (Kind.CONFIRM, Kind.BACK):
             self.end_naming(identity, keep=kind is Kind.CONFIRM)
 
-    # Chairs, whoever presses
+    # Chairs, for all devices
 
     def open(self, index: int) -> Nav | None:
-        """Act on a press on a chair, by a pointer or by a focus."""
+        """Act on a press on chair number `index`."""
         chair = self._table.roster.chair_at(index)
         if chair is None:
             self._take_free(self._by, index)
@@ -419,12 +420,12 @@ class JoinInput:
             self.pointed_at = chair.identity if by_pointer else self.pointed_at
             return None
         if self._by.is_phone and not chair.is_ai and not own:
-            self._stage.audio.play("barred")  # no phone sends another one away
+            self._stage.audio.play("barred")  # a phone cannot free another one's chair
             return None
         return self._menu(chair)
 
     def answered(self, result: object) -> None:
-        """A question about a chair has its answer."""
+        """Act on the answer to a question about a chair."""
         if isinstance(result, ChairMenuChoice):
             self._change(result)
         elif isinstance(result, Whose):
@@ -438,7 +439,7 @@ class JoinInput:
         return Push(lambda: ChairMenu(self._services, chair))
 
     def _change(self, chosen: ChairMenuChoice) -> None:
-        """Do what was chosen in a chair's menu."""
+        """Apply the choice from a chair's menu."""
         chair = self._table.roster.chair(chosen.identity)
         if chair is None:
             return
@@ -451,11 +452,11 @@ class JoinInput:
         elif not (
             self._table.recolour(chair) if chosen.what == "colour" else self._table.take_key(chair, chosen.value)
         ):
-            self._stage.audio.play("barred")  # it is another one's, or nobody's to have
+            self._stage.audio.play("barred")  # taken, or not allowed as a key
 
     def _take_free(self, device: Device, place: int) -> None:
         if device.is_pad:
-            self._stage.audio.play("barred")  # it sits already
+            self._stage.audio.play("barred")  # it has a chair already
         elif device.family == "keyboard":
             self._sit(DeviceId("keyboard"), self._table.free_key(), place)
         else:
@@ -475,7 +476,7 @@ class JoinInput:
     # Names
 
     def begin_naming(self, chair: Chair, typed: bool) -> None:
-        """Begin to give a name; at an unattended table nobody finds letters, and takes one of the house instead."""
+        """Start entering a name; at an unattended table, give the chair the next preset name instead."""
         if self._services.is_unattended:
             self._table.take_next_given_name(chair)
             return
@@ -487,7 +488,7 @@ class JoinInput:
             self.listen()
 
     def end_naming(self, identity: str, keep: bool = True) -> bool:
-        """Take the name as it is, or give it up; whether it could be taken."""
+        """Take or discard the entered name. Returns False if it cannot be taken."""
         ended = self._table.end_naming(identity, keep)
         if ended:
             self._lobby.resized()
@@ -497,17 +498,17 @@ class JoinInput:
         return ended
 
     def end_all(self) -> bool:
-        """Take all names as far as they have been given; whether they could be."""
+        """Take all entered names. Returns False if one cannot be taken."""
         return all(self.end_naming(identity) for identity in list(self._table.namings))
 
     def _end_typing(self) -> None:
-        """Take the name that the keyboard was asked for, or give it up where it cannot be taken."""
+        """Take the typed name, or discard it if it cannot be taken."""
         for identity in self._table.typed():
             if not self.end_naming(identity):
                 self.end_naming(identity, keep=False)
 
     def listen(self) -> None:
-        """Let the keyboard type the name that it is for, shown in its chair."""
+        """Direct text input to the chair that the keyboard types for."""
         typist = self._table.typist()
         if typist is None:
             self._stage.devices.listen(None)

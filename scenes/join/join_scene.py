@@ -1,4 +1,4 @@
-"""Sitting down: a press takes a chair, which is kept from game to game."""
+"""Sitting down: a press takes a chair, which stays taken from game to game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SMALL = {"names": "join.names", "ai": "join.add_ai", "cup": "join.cup", "phones"
 
 
 class JoinScene(PageScene):
-    """Edits the roster in `services`; Start leads to the setup of `game`, or back where none is given."""
+    """Edits the roster in `services`; Start leads to the setup of `game`, or back if none is given."""
 
     is_lobby = True
     eyebrow, title, top = "join.eyebrow", "join.title", TOP
@@ -39,7 +39,7 @@ class JoinScene(PageScene):
         self.game = game
         self.table = JoinTable(services.people, self._changed)
         self.input = JoinInput(self, self.table)
-        self._rising: dict[str, float] = {}  # by identity: seconds since the chair was taken
+        self._rising: dict[str, float] = {}  # by identity: seconds since its chair was taken
 
     # Life and layout
 
@@ -55,8 +55,8 @@ class JoinScene(PageScene):
         self.input.pause()
 
     def parts(self, shape: Shape) -> Part:
-        """Every `chair`, the small buttons, by their names in SMALL, and `start`."""
-        usual = 40 / self.stage.metrics.text_scale  # larger labels are made smaller again: there is room for four only
+        """Each `chair`, the small buttons by their names in SMALL, and `start`."""
+        usual = 40 / self.stage.metrics.text_scale  # larger labels are shrunk: the room holds four
         widths = {name: button_width(self.stage, self.stage.t(key), usual) for name, key in SMALL.items()}
         small = [cell(name, fit=width, share=1) for name, width in widths.items()]
         return join_parts(self.stage.metrics, len(self.table.namings), small)
@@ -86,7 +86,6 @@ class JoinScene(PageScene):
 
     @property
     def roster(self) -> Roster:
-        """The people and their chairs."""
         return self.table.roster
 
     @property
@@ -94,19 +93,19 @@ class JoinScene(PageScene):
         return self.prompts()
 
     def _changed(self, came: Sequence[Chair]) -> None:
-        """The chairs have changed, and these have just been taken."""
+        """Follow a change of the chairs; `came` have just been taken."""
         self._rising.update(dict.fromkeys((chair.identity for chair in came), 0.0))
         for chair in came:
             self.stage.say(self.services.people.chair_name(chair), urgent=True)
         self.resized()
 
     def _chair_text(self, index: int) -> str:
-        """A chair as it is read aloud."""
+        """A chair's spoken name."""
         chair = self.roster.chair_at(index)
         return self._free_text(index) if chair is None else self.services.people.chair_name(chair)
 
     def _free_text(self, index: int) -> str:
-        """A free chair by where it stands, with a number where several stand there."""
+        """A free chair's spoken position, numbered if several share it."""
         chairs = self.places.all("chair")
         table = chairs[0].unionall(chairs)
         names = [place_name(self.stage, chair, table) for chair in chairs]
@@ -140,13 +139,13 @@ class JoinScene(PageScene):
         return self.input.intent(intent, self.bar.translate(intent) or intent)
 
     def play(self) -> Nav | None:
-        """Go on to the game, with the names as far as they have been given."""
+        """Go on to the game, with the entered names."""
         if not self.roster.people or not self.input.end_all():
             return None
         return Switch(ToSetup(self.game)) if self.game else Pop()
 
     def _cup(self) -> Nav | None:
-        """Go on to the cup of those who sit here."""
+        """Go on to the cup of the seated people."""
         return Switch(ToCup()) if self.input.end_all() else None
 
     # Time and drawing

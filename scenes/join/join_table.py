@@ -1,6 +1,6 @@
-"""The chairs with their people and keys, and the names in the making; knows no screen.
+"""The chairs with their people and keys, and the names being entered; independent of the screen.
 
-A name is given in one's own chair: letters from a wheel, names used before, or what is typed.
+A name is entered at its chair: letters from a wheel, a name used before, or typed text.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.table.names import BLANK, PAGES, VARIANTS, vary
 
 SPACE = "␣"
-SHOWN = 5  # letters of the wheel
-CHIPS = 3  # names used before that a card has room for
+SHOWN = 5  # visible letters of the wheel
+CHIPS = 3  # names used before that fit on a card
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A name so far. `page` counts PAGES, `at` the letter of its wheel; `known` are names used before.
+    """A name being entered. `page` indexes PAGES, `at` the letter of its wheel; `known` are names used before.
 
-    `chip` is the known name that was chosen last, -1 for none; `typed` where the keyboard belongs to this chair.
+    `chip` is the known name chosen last, -1 for none; `typed`: the keyboard types it.
     """
 
     text: str = ""
@@ -40,33 +40,33 @@ class Naming:
 
     @property
     def name(self) -> str:
-        """The name as it stands; "" for none."""
+        """The trimmed name; "" for none."""
         return clean_name(self.text)
 
     @property
     def left(self) -> int:
-        """The number of characters that are left."""
+        """The number of further characters that fit."""
         return LONGEST_NAME - len(self.text)
 
     @property
     def wheel(self) -> list[str]:
-        """The letters that are seen, the one that would be taken in the middle."""
+        """The visible letters, the current one in the middle."""
         letters = wheel_of(self.page)
         return [letters[(self.at + step) % len(letters)] for step in range(-(SHOWN // 2), SHOWN // 2 + 1)]
 
     def turned(self, steps: int) -> Naming:
-        """Return the naming with the wheel turned on."""
+        """Return the naming with the wheel turned by `steps`."""
         return replace(self, at=(self.at + steps) % len(wheel_of(self.page)))
 
     def taken(self) -> Naming:
-        """Return the naming with the letter in the middle added."""
+        """Return the naming with the current letter added."""
         letter = wheel_of(self.page)[self.at]
         if letter in VARIANTS:
             return replace(self, text=vary(self.text), chip=-1)
         return self.added(" " if letter == SPACE else letter)
 
     def added(self, text: str) -> Naming:
-        """Return the naming with `text` added, as far as there is room."""
+        """Return the naming with as much of `text` added as fits."""
         return replace(self, text=(self.text + text)[:LONGEST_NAME].lstrip("@ "), chip=-1)
 
     def erased(self) -> Naming:
@@ -74,18 +74,18 @@ class Naming:
         return replace(self, text=self.text[:-1], chip=-1)
 
     def paged(self, steps: int) -> Naming:
-        """Return the naming with another alphabet on the wheel."""
+        """Return the naming with another alphabet, `steps` pages on."""
         return replace(self, page=(self.page + steps) % len(PAGES), at=0)
 
     def chosen(self, chip: int) -> Naming:
-        """Return the naming with a name used before; itself where there are none."""
+        """Return the naming with a name used before; unchanged if there are none."""
         if not self.known:
             return self
         chip %= len(self.known)
         return replace(self, text=self.known[chip], chip=chip)
 
     def pressed(self, intent: Intent) -> Naming:
-        """Return the naming after a pad's press; the presses that end it are for others."""
+        """Return the naming after a pad's press; presses that end it are handled elsewhere."""
         kind = intent.kind
         if kind in (Kind.UP, Kind.DOWN):
             return self.turned(-1 if kind is Kind.UP else 1)
@@ -99,7 +99,7 @@ class Naming:
 
 
 def wheel_of(page: int) -> Sequence[str]:
-    """The letters of an alphabet, column by column as its table is read, and what else a name needs."""
+    """The letters of an alphabet, column by column of its table, and other characters of names."""
     name = list(PAGES)[page]
     rows = PAGES[name]
     if name in ("あ", "ア"):
@@ -109,42 +109,42 @@ def wheel_of(page: int) -> Sequence[str]:
 
 
 CHAIRS = 8
-# Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.
+# Keys that lie apart on all countries' keyboards, for people who take a chair without choosing a key.
 USUAL_KEYS = tuple(map(ord, "qozmtval"))
 
 
 class Guests(Protocol):
-    """The keeper of the table's people: `People` of the services."""
+    """The owner of the table's people, `People` of the services."""
 
     @property
     def roster(self) -> Roster:
-        """The people who have sat down."""
+        """The seated people."""
 
     def seat(self, roster: Roster) -> None:
-        """Take another roster, and keep it."""
+        """Replace and store the roster."""
 
     def named(self, chair: Chair, name: str) -> Roster:
-        """The roster with a name for `chair`. Raises GameError where it cannot have that."""
+        """The roster with a name for `chair`. Raises GameError if the chair cannot have it."""
 
     def chair_name(self, chair: Chair) -> str:
         """A chair's name as the screen shows it."""
 
 
 class JoinTable:
-    """The chairs of `guests`, at most CHAIRS. `changed` is told who has just taken one, at each change.
+    """The chairs of `guests`, at most CHAIRS. `changed` gets the newly taken chairs at each change.
 
-    Others change the `roster`, too: `follow` takes it as it is by now.
+    The `roster` changes elsewhere too; `follow` updates the table.
     """
 
     def __init__(self, guests: Guests, changed: Callable[[Sequence[Chair]], None]) -> None:
         self._guests = guests
         self._changed = changed
-        self.namings: dict[str, Naming] = {}  # by identity, for chairs in which a name is given
-        self.refused: set[str] = set()  # the identities of those whose name is another one's
+        self.namings: dict[str, Naming] = {}  # by identity, for chairs whose name is being entered
+        self.refused: set[str] = set()  # identities whose entered name is taken
         self.follow()
 
     def follow(self) -> None:
-        """Take the people and their chairs as they are by now."""
+        """Update people and chairs from the roster."""
         self.roster = self._guests.roster
 
     @property
@@ -153,7 +153,7 @@ class JoinTable:
         return len(self.roster.chairs) >= CHAIRS
 
     def chair_of(self, device: Device, key: int = 0) -> Chair | None:
-        """Return the chair of a device, or of a key."""
+        """Return the chair of a device; for the keyboard, the chair with `key`."""
         if device.is_pad:
             return next((chair for chair in self.roster.chairs if chair.device == device.held), None)
         if key:
@@ -163,14 +163,14 @@ class JoinTable:
     # Sitting down and standing up
 
     def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> bool:
-        """Take the free chair at `place`, or any; whether there was one."""
+        """Take the free chair at `place`, or any. Returns False if all are taken."""
         if self.is_full:
             return False
         self._seat(self.roster.sit(device, key, place))
         return True
 
     def take_loose(self, pad: Device) -> bool:
-        """Let a pad have the chair of somebody who has nothing in the hand; whether there is one."""
+        """Give a pad the first chair without a device. Returns False if there is none."""
         loose = next((chair for chair in self.roster.people if not chair.device), None)
         if loose is None:
             return False
@@ -178,11 +178,11 @@ class JoinTable:
         return True
 
     def candidates(self, could_be: Callable[[int], bool]) -> list[Chair]:
-        """The chairs of people whose pad may have come back: `could_be` judges by its number."""
+        """The chairs whose pad may have come back; `could_be` judges the pad's number."""
         return [chair for chair in self.roster.people if could_be(chair.device.slot)]
 
     def free_key(self) -> int:
-        """The first of USUAL_KEYS that nobody has."""
+        """The first free key of USUAL_KEYS."""
         taken = {chair.key for chair in self.roster.chairs}
         return next(key for key in USUAL_KEYS if key not in taken)
 
@@ -191,24 +191,24 @@ class JoinTable:
         self._seat(self.roster.leave(chair.identity))
 
     def add_ai(self, level: int) -> None:
-        """Let an AI of this level take the next chair."""
+        """Seat an AI of this level on the next chair."""
         self._seat(self.roster.fill(len(self.roster.chairs) + 1, level))
 
     # What a chair has
 
     def set_level(self, chair: Chair, level: int) -> None:
-        """Let an AI have another level."""
+        """Change an AI's level."""
         self._seat(self.roster.with_chair(replace(chair, level=level)))
 
     def take_key(self, chair: Chair, key: int) -> bool:
-        """Give a chair a key of its own; whether it may be that: no other's, and fit for it."""
+        """Give a chair a key. Returns False if the key is taken or not allowed."""
         if any(other.key == key for other in self.roster.chairs) or not is_seat_key(key):
             return False
         self._seat(self.roster.with_chair(replace(chair, key=key)))
         return True
 
     def recolour(self, chair: Chair) -> bool:
-        """Give a chair the next identity that nobody has; whether there is one."""
+        """Give a chair the next free identity. Returns False if there is none."""
         taken = {other.identity for other in self.roster.chairs}
         free = [identity for identity in IDENTITIES if identity not in taken]
         if not free:
@@ -222,9 +222,9 @@ class JoinTable:
     # Names
 
     def begin_naming(self, chair: Chair, typed: bool, page: int, known: Iterable[str]) -> bool:
-        """Begin to give a name, on this page of letters, with names `known` from before; whether that could be begun.
+        """Start entering a name on alphabet `page`, with the names `known` from before.
 
-        `typed` wants the keyboard, which serves one chair at a time.
+        `typed` asks for the keyboard; returns False if that serves another chair.
         """
         if typed and any(naming.typed for naming in self.namings.values()):
             return False
@@ -236,7 +236,7 @@ class JoinTable:
         return True
 
     def end_naming(self, identity: str, keep: bool = True) -> bool:
-        """Take the name as it is, or give it up; whether it could be taken."""
+        """Take or discard the entered name. Returns False if it cannot be taken."""
         naming, chair = self.namings[identity], self.roster.chair(identity)
         if keep and naming.name and chair is not None:
             try:
@@ -249,25 +249,25 @@ class JoinTable:
         return True
 
     def take_next_given_name(self, chair: Chair) -> None:
-        """Give a chair the next name of the house that is free."""
+        """Give a chair the next free preset name."""
         taken = {other.name for other in self.roster.chairs if other != chair}
         after = NAMES.index(chair.name) + 1 if chair.name in NAMES else 0
         free = next(name for name in (*NAMES[after:], *NAMES[:after]) if name not in taken)
         self._seat(self.roster.with_chair(replace(chair, name=free, profile=0)))
 
     def typed(self) -> list[str]:
-        """The chairs that the keyboard was asked for, by identity."""
+        """The identities of the chairs that asked for the keyboard."""
         return [identity for identity, naming in self.namings.items() if naming.typed]
 
     def typist(self) -> str | None:
-        """The chair that the keyboard belongs to while a name is given, by its identity.
+        """The identity of the chair that the keyboard types for while a name is entered.
 
-        A name that was begun by the keyboard goes first, then the one begun last: typing never seats anybody.
+        A name that asked for the keyboard comes first, then the latest one: typing never seats a new person.
         """
         return next(iter(self.typed()), next(reversed(self.namings), None))
 
     def _seat(self, roster: Roster) -> None:
-        """Take a changed roster; what concerns those who have left is forgotten."""
+        """Take a changed roster and drop the names of people who left."""
         before = {chair.identity for chair in self.roster.chairs}
         self._guests.seat(roster)
         self.follow()
@@ -278,5 +278,5 @@ class JoinTable:
 
 
 def is_seat_key(key: int) -> bool:
-    """Whether a key of the shared keyboard may be somebody's own: it prints, and is no digit nor P (pause)."""
+    """Whether a key may be a seat's own: it prints and is neither a digit nor P (pause)."""
     return is_printing(key) and key not in DIGITS and key != pygame.K_p

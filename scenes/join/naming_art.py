@@ -1,4 +1,4 @@
-"""A name in the making, on a panel of its own below the table."""
+"""A name being entered, on a panel below the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HELP = Style(theme.HELPER, theme.INK_SOFT)
 LETTER = Style(72, theme.INK, bold=True)
 NEAR, FAR = Style(44, theme.IVORY, bold=True), Style(36, theme.MUTED, bold=True)
 CHIP_NAME = Style(theme.LIST, theme.IVORY, bold=True)
-TOKEN = 0.46  # its radius as a share of its place
+TOKEN = 0.46  # radius, as a share of its place
 LEAST = 20
 STRIP = 14
 
@@ -26,7 +26,7 @@ STRIP = 14
 def draw_naming(
     stage: Stage, canvas: Canvas, panel: pygame.Rect, chair: Chair, naming: Naming, note: str, left_share: float
 ) -> None:
-    """Draw the name so far; `note` is its error, `left_share` of the time to type is left."""
+    """Draw a name being entered; `note` is its error, `left_share` the remaining share of the typing time."""
     stage, px = stage, stage.metrics.px
     draw_owned_panel(stage, canvas, panel, chair.identity, lit=True, strip=STRIP)
     at = naming_places(stage.metrics, panel, naming.typed)
@@ -50,7 +50,7 @@ def draw_naming(
 
 
 def _draw_text(stage: Stage, canvas: Canvas, box: pygame.Rect, naming: Naming) -> None:
-    """The letters with the caret behind them; the end of what is given stays in view."""
+    """Draw the letters and the caret, scrolled to their end."""
     px = stage.metrics.px
     size = min(NAME.size, 0.8 * box.height / stage.metrics.scale)
     ink = theme.INK if naming.text else theme.INK_SOFT
@@ -61,7 +61,7 @@ def _draw_text(stage: Stage, canvas: Canvas, box: pygame.Rect, naming: Naming) -
     )
     while stage.fonts.width(shown, style) > room:
         shown = shown[1:]
-    end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right  # it is held back already
+    end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right  # already limited
     high = round(0.8 * size)
     caret = stage.paint.line(px(4), theme.PRINT_RED, 1.0, high)
     left = end + px(4) if naming.text else box.left - px(10)

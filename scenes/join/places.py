@@ -1,4 +1,4 @@
-"""The page where people sit down: eight saucers on a round table, and below it the panel of a name."""
+"""The layout of the page where people sit down: eight saucers on a round table, the name panels below."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ import pygame
 from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
-TOP = 166  # design pixels, as all below: above the table, whose upper corners leave the heading free
-HEADING = 36  # more of it, where the window is upright
-SEAT, SEAT_WIDTH = 196, 290  # a saucer with what stands below it
-LOW_SEAT = 142  # the same, while somebody gives a name
-TALL_SEAT, LOW_TALL_SEAT = 250, 168  # both where the window is upright
-BEND = 22  # by which the saucers at the sides of a row lie nearer to the middle of the table
+TOP = 166  # design pixels, as all below: above the table; its upper corners leave room for the heading
+HEADING = 36  # more, in an upright window
+SEAT, SEAT_WIDTH = 196, 290  # a saucer with the texts below it
+LOW_SEAT = 142  # its height while a name is entered
+TALL_SEAT, LOW_TALL_SEAT = 250, 168  # both in an upright window
+BEND = 22  # by which the outer saucers of a row lie nearer to the middle
 SMALL, START, NARROW_START, TALL_START = 96, 640, 500, 120
 NAME, WORDS, STRIP = 44, 34, 8  # below a saucer
 MORE = 64
-KEPT, NARROW_KEPT = 0.27, 0.19  # of a row of seats, at either side
-TABLE, TALL_TABLE = 336, 600  # its height, while somebody gives a name
-LOW_PANEL = 220  # a panel so low has no room for known names
-BIG = 600  # a panel so wide has the large wheel
+KEPT, NARROW_KEPT = 0.27, 0.19  # at either end, as a share of a row of seats
+TABLE, TALL_TABLE = 336, 600  # the table's height while a name is entered
+LOW_PANEL = 220  # the least height of a panel with known names
+BIG = 600  # the least width of a panel with the large wheel
 WHEEL, SMALL_WHEEL = 200, 104
 CHIP = 72
 
 
 def join_parts(metrics: Metrics, namings: int, small: Sequence[Part]) -> Part:
-    """The `table` with every `chair` on it and the `sentence` in the middle, a panel for each of the `namings` (each a
-    `naming`), the `small` buttons and `start`.
+    """The page's layout: the `table` with each `chair` and the `sentence`, the `small` buttons and `start`.
+
+    Each of the `namings` has a panel (`naming`).
     """
     shape = metrics.shape
     if shape is Shape.TALL:
@@ -55,7 +56,7 @@ def _seat(above: float, below: float) -> Part:
 
 
 def _seats(kept: float) -> Part:
-    """Three above, three below and one at either side, the former `kept` away from the ends of the table."""
+    """Three seats above, three below, and one at either side; rows leave the share `kept` free at their ends."""
     far = row(cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), size=SEAT + BEND)
     near = row(cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), size=SEAT + BEND)
     middle = row(_seat(0, 0), cell("sentence"), _seat(0, 0), size=SEAT, pad=(24, 0))
@@ -67,7 +68,7 @@ def _kept(line: Part, share: float) -> Part:
 
 
 def _upright_seats() -> Part:
-    """Two above, two below and two at either side."""
+    """Two seats above, two below and two at either side."""
     end = row(cell(), cell("chair", SEAT_WIDTH), cell("chair", SEAT_WIDTH), cell(), size=TALL_SEAT, gap=16)
     side = column(*[cell("chair", TALL_SEAT)] * 2, size=SEAT_WIDTH, gap=32)
     sides = row(side, cell("sentence"), side, size=2 * TALL_SEAT + 32, gap=8, pad=(14, 0))
@@ -75,13 +76,13 @@ def _upright_seats() -> Part:
 
 
 def _low_seats(high: float, kept: float) -> Part:
-    """Two rows of four, lower ones, `kept` away from the ends of the table."""
+    """Two rows of four seats of height `high`, with the share `kept` free at their ends."""
     line = row(cell(share=kept), *[cell("chair")] * (CHAIRS // 2), cell(share=kept), size=high, gap=8)
     return column(cell(), line, line, cell(), gap=14)
 
 
 def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
-    """The `saucer` with the `strip` and the `name` below it and, where the seat is high, `words`."""
+    """The `saucer`, with `strip` and `name` below it, and `words` if the card is high."""
     is_high = card.height >= metrics.px(LOW_SEAT + 30)
     side = card.height / metrics.scale - NAME - STRIP - 8 - (WORDS if is_high else 0)
     below = cell("strip", STRIP, across=104, align=Align.MIDDLE), cell("name", NAME), cell("words", WORDS)
@@ -90,15 +91,17 @@ def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
 
 
 def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
-    """Beside the saucer of a taken seat, what opens its menu."""
+    """The place of the menu button, beside the saucer of a taken seat."""
     side = metrics.px(MORE)
     left = min(card.right - side, seat_places(metrics, card)["saucer"].right + metrics.px(4))
     return pygame.Rect(left, card.top + metrics.px(4), side, side)
 
 
 def naming_places(metrics: Metrics, panel: pygame.Rect, typed: bool) -> Places:
-    """The `token`, the `text`, the `help` below it, the `time` that is left to type, the known names (each a `chip`) in
-    one line at the foot, and the letters of the wheel, the middle one the highest (each a `letter`).
+    """The places of a name panel.
+
+    The `token`, the `text` with the `help` below it, the `time` left for typing, known names (each a `chip`) in a line
+    at the foot, and the wheel's letters (each a `letter`, the middle one the tallest) unless `typed`.
     """
     width, height = panel.width / metrics.scale, panel.height / metrics.scale
     is_big = width >= BIG
@@ -124,5 +127,5 @@ def wheel_places(metrics: Metrics, panel: pygame.Rect) -> tuple[pygame.Rect, ...
 
 
 def chip_places(metrics: Metrics, panel: pygame.Rect, typed: bool = False) -> tuple[pygame.Rect, ...]:
-    """The names used before, as many as there is room for."""
+    """The places of names used before, as many as fit."""
     return naming_places(metrics, panel, typed).all("chip")

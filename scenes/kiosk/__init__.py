@@ -1,1 +1,1 @@
-"""The unattended table: strangers come, play, leave things as they are, and find it ready again."""
+"""The unattended table, which resets itself for the next visitors."""

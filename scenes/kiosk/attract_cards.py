@@ -1,6 +1,6 @@
-"""The cards between two games of the show: a rule, puzzles of the day, the best of the house.
+"""The cards between two games of the show: a rule, puzzles of the day, the best players.
 
-Of the puzzles today's are there to be thought about, and yesterday's with their solution.
+Today's puzzles invite visitors to solve them; yesterday's are shown with their solution.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from scenes.table.loading import lessons_of, make_board
 from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.tile import narrow_tile
 
-SLICE = 0.008  # seconds of a tick in which a picture is made
-SHADE = 64  # design pixels around the board that its shadow takes, as all below
+SLICE = 0.008  # seconds per tick for making a picture
+SHADE = 64  # design pixels of the shadow around the board
 TITLE = Style(72, bold=True)
 TEXT = Style(44, theme.MUTED)
 PLACE, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
 GAME = Style(72, theme.PRINT_RED, bold=True)
-CAP = 0.9  # from the top of a line to its baseline, by the size of its type
+CAP = 0.9  # from a line's top to its baseline, by type size
 MOST_RANKED = 5
 TILE, LAUREL, BAR = 168, 118, 10
 LEAST, SMALL_TITLE, LEAST_NAME = 28, 48, 40
@@ -50,7 +50,7 @@ STAR = 88
 
 
 class Words(NamedTuple):
-    """The words beside a picture, `head` above all; `stars` are those of today's puzzle, None for no stars."""
+    """The words beside a picture, `head` on top; `stars` are today's, None to show none."""
 
     head: str
     title: str
@@ -59,22 +59,22 @@ class Words(NamedTuple):
 
 
 class AttractCard:
-    """Words, and the picture that is made for them, a part a tick: it lies where the board was."""
+    """Words, and a picture that is made in parts, one per tick, and covers the board."""
 
     def __init__(self, stage: Stage, words: Words, board: pygame.Rect, picture: Incremental[Sprite]) -> None:
-        """`board` is where the picture lies, in pixels."""
+        """`board` is the picture's place, in pixels."""
         self._stage = stage
         self.words = words
         self._board = board
         self._picture = IncrementalRun(picture)
-        self.is_animated = True  # whether the picture is still on its way
+        self.is_animated = True  # whether the picture is still being made
 
     def tick(self) -> None:
-        """Go on with the picture."""
+        """Continue making the picture."""
         self.is_animated = self.is_animated and not self._picture.go(SLICE)
 
     def fits(self, room: pygame.Rect) -> bool:
-        """Whether the words fit there, in the smallest type that they may have."""
+        """Return whether the words fit `room` in their smallest type."""
         text = self._stage.limit_scale(TEXT._replace(size=LEAST), 1.0)
         title = self._height(self.words.title, self._title(room.width), room.width)
         gap = self._stage.metrics.px(BELOW_TITLE)
@@ -84,11 +84,11 @@ class AttractCard:
         return len(self._stage.lines(text, style, width)) * self._stage.fonts.line_height(style)
 
     def _title(self, width: int) -> Style:
-        """The type of the title: smaller where it fits one line so, else it has as many as it needs."""
+        """Return the title's type, reduced to fit one line if possible."""
         return self._stage.shrink_to_width(self.words.title, self._stage.limit_scale(TITLE, 1.0), width, SMALL_TITLE)
 
     def draw_picture(self, canvas: Drawable, alpha: float) -> None:
-        """Draw the picture over the board, once it is made."""
+        """Draw the picture over the board, once it is ready."""
         if not self.is_animated:
             edge = self._stage.metrics.px(SHADE)
             around = self._board.inflate(2 * edge, 2 * edge).clip(self._stage.table.get_rect())
@@ -111,7 +111,7 @@ class AttractCard:
                 stage.show(canvas, "printed-mark" if index < words.stars else "printed-mark-empty", place, alpha)
 
     def _write(self, canvas: Drawable, lines: Sequence[str], room: pygame.Rect, style: Style, alpha: float) -> int:
-        """Lines from the top of `room` on; gives the baseline after the last."""
+        """Draw lines from the top of `room` down; return the last baseline."""
         metrics = self._stage.metrics
         first = room.top + round(CAP * style.size * metrics.scale * metrics.text_scale)
         return self._stage.paragraph(canvas, lines, (room.left, first), style, alpha=alpha)
@@ -120,10 +120,9 @@ class AttractCard:
 def cards_for(
     services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
 ) -> Iterator[AttractCard]:
-    """All cards that there are now: rules of the game that is `coming` and puzzles by turns, the records of each game.
+    """Yield the current cards: rules of the `coming` game alternating with puzzles, then each game's records.
 
-    `room` is where their words lie and `board` where their pictures do, in pixels; what has words that do not fit is
-    left out.
+    `room` is the place of the words and `board` of the pictures, in pixels. Cards whose words do not fit are left out.
     """
     stage = services.stage
 
@@ -147,7 +146,7 @@ Told = tuple[Words, tuple[GameSpec, Diagram]]
 
 
 def _rules(stage: Stage, spec: GameSpec) -> Iterator[Told]:
-    """The rules of a game that have one picture."""
+    """Yield the rules of a game that have a single picture."""
     for page in lessons_of(spec).pages:
         if page.beside is None:
             words = Words(stage.t(f"game.{spec.id}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))
@@ -155,9 +154,9 @@ def _rules(stage: Stage, spec: GameSpec) -> Iterator[Told]:
 
 
 def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Told]:
-    """Words and picture for each of `games` that has puzzles: today's, and yesterday's as it was solved if by a line.
+    """Yield words and picture of each game's puzzle of today, and of yesterday's if a line solves it.
 
-    `side` is that of a picture in pixels.
+    `side` is a picture's side in pixels.
     """
     yesterday = today - timedelta(days=1)
     for game in games:
@@ -170,7 +169,7 @@ def puzzle_cards(services: Services, games: Sequence[str], today: date, side: in
 
 
 def _standing(services: Services, game: str, today: date) -> Words:
-    """What the house has made of the puzzle that is a match, and on how many days in a row."""
+    """Describe the house's result in today's puzzle, if it is a match, and its streak in days."""
     t = services.stage.t
     stars, streak = stars_of_house(services, game, today)
     text = t("menu.streak", count=streak) if streak else t("attract.unsolved")
@@ -184,7 +183,7 @@ def _asked(services: Services, spec: GameSpec, puzzle: Puzzle) -> Words:
 
 
 def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side: int) -> Words:
-    """The first move of the solution with its reason, and what the house's guests have made of it."""
+    """Describe the solution's first move with its reason, and how many guests found it."""
     t = services.stage.t
     head = t("puzzle.eyebrow", game=t(f"game.{spec.id}"), name=t("date.yesterday"))
     options = dict(puzzle.options)
@@ -205,15 +204,15 @@ def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side:
 
 
 def _diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
-    """A diagram on its shadow."""
+    """Draw a diagram on its shadow."""
     picture = yield from draw_diagram(stage, spec, diagram, size)
     return diagram_shadow(stage, size).bearing(picture.surface) if casts_shadow(spec, diagram) else picture
 
 
 def _best(stage: Stage, game: str, rows: Sequence[tuple[str, int]], side: int) -> Incremental[Sprite]:
-    """The names of the best and how often each has won, on paper, below the game's name and picture.
+    """Draw the best players with their wins on paper, below the game's name and picture.
 
-    The first one stands in a laurel; a bar is as long as the share of that one's wins.
+    The first has a laurel; the length of a bar is the wins relative to the first one's.
     """
     px, size = stage.metrics.px, (side, side)
     line = row(cell("place", 104), column(cell("name"), cell("bar", BAR), gap=0), cell("figure", 130), gap=16)

@@ -1,4 +1,4 @@
-"""The page beside the board of the demo: game and time, the caption, ways in numbers, the invitation, the games."""
+"""The column beside the board of the demo: game and time, caption, ways in numbers, invitation and games."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ BY_PHONE = Style(28, theme.EYEBROW, bold=True)
 ADDRESS = Style(44, theme.IVORY, bold=True)
 TODAY = Style(36, theme.PRINT_RED, bold=True)
 TILE_NAME = Style(theme.CAPTION, theme.MUTED)
-TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43  # the largest type of a caption, by the place for it
-CAP, PITCH = 0.73, 1.08  # a capital's height, and from line to line, by the size of the type
+TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43  # largest type of a caption, in shares of its place
+CAP, PITCH = 0.73, 1.08  # a capital's height and the line pitch, by type size
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes
-BUTTON, KEY = 2.0, 1.0  # how large beside that of a bar: a key with a word on it is wide
+BUTTON, KEY = 2.0, 1.0  # size relative to the bar's; a key with a word is wide
 
 # The page, in design pixels.
-USUAL_GAMES = 4  # more have as much smaller tiles
+USUAL_GAMES = 4  # more games have smaller tiles
 FOOT = 56  # above and below
-PAPERLESS = 40  # by how much tiles and invitation lie lower where there is no paper
+PAPERLESS = 40  # how much lower tiles and invitation lie without a paper
 NAME, LINE = 28, 8
-WIDE_CODE, LARGEST_CODE = 306, 480  # of a code's side
+WIDE_CODE, LARGEST_CODE = 306, 480  # usual and largest side of a code
 
-# The house's line: seconds of a part, of its coming, and of the rest of a line that runs; that one's speed in design
-# pixels a second, and what lies between its end and its beginning.
+# The house's line: seconds that a part stays and fades in, seconds that a running line rests, its speed in design
+# pixels a second, and the gap between its end and its beginning.
 NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32
 TODAY_FROM = 500  # design pixels of paper
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
@@ -59,21 +59,21 @@ NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0
 # Things, in design pixels.
 PLATE_RADIUS, PLATE_RIM = 22, 6
 CODE_RADIUS, CODE_RIM, CODE_EDGE = 10, 2, 3
-CODE_GROUND = (("0", "#F7F0E2"), ("1", "#F7F0E2"))  # even, so that a camera reads what lies on it
+CODE_GROUND = (("0", "#F7F0E2"), ("1", "#F7F0E2"))  # plain, for cameras
 PRESSED_DROP = 3
-BREATH = 12  # pictures of the hand's ring that grows
-HAND_BOX, HAND_RING = (120, 150), (60, 46)  # the size, and the middle of the ring
+BREATH = 12  # pictures of the hand's growing ring
+HAND_BOX, HAND_RING = (120, 150), (60, 46)  # the size, and the ring's middle
 TILE_RADIUS, TILE_RIM = 10, 6
 PERFORATION = "#B79A70"
 TEETH = 44
 
 
 def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
-    """The places of `board`, `head`, `invitation` and `paper`, of every `tile` and `name` and the `line` below.
+    """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` below.
 
-    What is `said` is a `caption` and each `way` in numbers. Where phones are invited, there is the `code`, and beside
-    it what goes `before` the address and each `row` of that; what has no room beside these is left out. A code that
-    needs more than its usual place, `least` pixels of side, has that in a wide window, in place of the tiles.
+    `said` holds the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it the text
+    `before` the address and each `row` of it; what does not fit beside them is left out. `least` is the side in pixels
+    that the code needs: if that is more than usual, a wide window has it in place of the tiles.
     """
     needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape
@@ -111,7 +111,7 @@ def _said(*ways: Part) -> Part:
 
 
 def _games(count: int, height: float, gap: float, named: bool = False) -> Part:
-    """The tiles, their names where these have room, and the line of progress."""
+    """Lay out the tiles, their names if they fit, and the line of progress."""
     share, room = min(1.0, USUAL_GAMES / count), [cell()] * (USUAL_GAMES - count)
     tiles = row(*[cell("tile", across=height * share)] * count, *room, size=height, gap=gap * share)
     names = row(*[cell("name")] * count, *room, size=NAME, gap=gap * share) if named else None
@@ -124,13 +124,13 @@ def _paper(height: float, is_there: bool, spared: float = 0) -> Part:
 
 
 def _join_code(side: float, rows: int, *below: Part) -> Part:
-    """The code for phones, and beside it the address in so many rows."""
+    """Lay out the code for phones, and beside it the address in `rows` rows."""
     address = column(cell("before", 36 * (rows - 1)), *[cell("row")] * rows, gap=0)
     return row(cell("code", side), column(address, *below, gap=14), size=side, gap=24 if below else 20)
 
 
 class WrappedCaption(NamedTuple):
-    """A sentence in lines, and whether the numbers have room beside it."""
+    """A sentence in lines, and whether the numbers fit beside it."""
 
     lines: Sequence[str]
     style: Style
@@ -138,7 +138,7 @@ class WrappedCaption(NamedTuple):
 
 
 class AttractColumn:
-    """Everything beside the board, for the window as it is."""
+    """Draws everything beside the board."""
 
     def __init__(self, services: Services, show: Show) -> None:
         self.services = services
@@ -162,7 +162,7 @@ class AttractColumn:
         self.stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
     def caption(self, text: str) -> WrappedCaption:
-        """`text` in as large a type as fits; where it needs more lines the numbers give way, but it is never cut."""
+        """Wrap `text` in the largest type that fits; a long one replaces the numbers, but is never cut."""
         stage, scale, place = self.stage, self.stage.metrics.scale, self.places["caption"]
         largest = min(TYPE_BY_WIDTH * place.width, TYPE_BY_HEIGHT * place.height) / scale
         usual = [round(share * largest) for share in (1.0, 0.86, 0.77)]
@@ -175,7 +175,7 @@ class AttractColumn:
         return WrappedCaption(lines, style, False)
 
     def draw_caption(self, canvas: Drawable, caption: WrappedCaption, alpha: float) -> None:
-        """Draw a caption, the first line's capitals at the top of its place."""
+        """Draw a caption, the capitals of its first line at the top of its place."""
         if alpha <= 0:
             return
         metrics, place = self.stage.metrics, self.places["caption"]
@@ -187,9 +187,9 @@ class AttractColumn:
     def draw_ways(
         self, canvas: Drawable, people: Sequence[tuple[str, str]], ways: Sequence[tuple[int, int, int]]
     ) -> None:
-        """Draw how long ways were before a step and are after it: each with its seat, by which `people` go.
+        """Draw the lengths of ways before and after a step: each with its seat, an index into `people`.
 
-        These are identities and names.
+        `people` are identities and names.
         """
         stage = self.stage
         who = row(cell("who", 164), cell("before", 52), size=216, gap=0)
@@ -200,7 +200,7 @@ class AttractColumn:
         styles = [
             stage.shrink_to_width(people[way[0]][1], usual, at["who"].width - taken, WHO.least) for way, at in pairs
         ]
-        for (seat, before, after), at in pairs:  # names beside each other are of one size
+        for (seat, before, after), at in pairs:  # all names in one size
             alike = WHO._replace(name=min(styles, key=lambda style: style.size))
             draw_person(stage, canvas, at["who"], alike, *people[seat])
             stage.label(canvas, str(before), at["before"], FIGURE, "right")
@@ -213,9 +213,9 @@ class AttractColumn:
     def draw_invitation(
         self, canvas: Drawable, texts: tuple[str, str], device: Device | None, pressed: bool, breath: float
     ) -> None:
-        """The plate with its text in two languages and a hand, or the button of a `device` that has one.
+        """Draw the plate with its text in two languages, and the confirm button of `device` or a hand.
 
-        `breath` 0..1 is how far the hand's ring has grown.
+        `breath` (0 to 1) is how far the hand's ring has grown.
         """
         stage, rect, scale = self.stage, self.places["invitation"], self.stage.metrics.scale
         make = partial(_plate, stage, rect.size, pressed)
@@ -234,7 +234,7 @@ class AttractColumn:
         stage.label(canvas, texts[1], at["other"], SOFT._replace(size=max(24, 0.2 * high)), least=LEAST)
 
     def _draw_button(self, canvas: Drawable, device: Device, middle: tuple[int, int]) -> None:
-        """The key or button of a device that confirms."""
+        """Draw the confirm button of a device."""
         scale = self.stage.metrics.scale * (BUTTON if device.is_pad else KEY)
         faces = tuple(self.stage.devices.faces(device, Kind.CONFIRM)[:1])
 
@@ -246,7 +246,7 @@ class AttractColumn:
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
     def draw_tiles(self, canvas: Drawable, playing: str, share: float) -> None:
-        """The games; below the one that plays, how much of the time until the next one has passed."""
+        """Draw the games; below the playing one, `share` of the time until the next one has passed."""
         stage, names = self.stage, self.places.all("name")
         for index, (game, rect) in enumerate(zip(self.show.games, self.places.all("tile"), strict=False)):
             plays = game == playing
@@ -263,7 +263,7 @@ class AttractColumn:
                 draw_line(stage, canvas, pygame.Rect(rect.left, line.top, rect.width, line.height), share)
 
     def draw_join_code(self, canvas: Drawable) -> None:
-        """The code for phones and the address to be typed, where there is a phone server."""
+        """Draw the code for phones and the address, if there is a phone server."""
         if self.join_code is None:
             return
         stage, plate, rows = self.stage, self.places["code"], self.places.all("row")
@@ -273,7 +273,7 @@ class AttractColumn:
         inner = plate.inflate(edge, edge)
         if module_of(self.join_code.matrix, inner.width) >= LEAST_MODULE:
             draw_code(stage, canvas, inner, self.join_code.matrix)
-        else:  # no camera would read it
+        else:  # too small for a camera
             icon = pygame.Rect(0, 0, stage.metrics.px(120), stage.metrics.px(120))
             icon.center = plate.center
             stage.show(canvas, "icons/device-phone", icon, color=theme.INK)
@@ -283,22 +283,21 @@ class AttractColumn:
 
 
 def address_rows(join_code: JoinCode, count: int) -> tuple[str, ...]:
-    """The address of the phone server in 2 rows, or in 3."""
+    """Return the phone server's address in 2 or 3 rows."""
     host, port = f"{join_code.address}", f":{join_code.port}"
     return (f"{host}{port}", f"/{join_code.code}") if count == 2 else (host, f"{port}/", join_code.code)
 
 
 class HouseLine:
-    """The house's line on its slip of paper, in a type in which it fits.
+    """The house's line on a slip of paper, in a type that fits.
 
-    Where none is small enough the whole runs through (it rests at its beginning first), or with little motion its
-    parts take turns.
+    A line that is too long runs through, after a rest at its beginning; with reduced motion its parts take turns.
     """
 
     def __init__(self, stage: Stage, text: str, paper: pygame.Rect) -> None:
         self.stage = stage
         parts = row(cell("line"), pad=(26, 0, 32, 0))
-        if paper.width >= stage.metrics.px(TODAY_FROM):  # there is room for that beside the line
+        if paper.width >= stage.metrics.px(TODAY_FROM):  # room for the word "today"
             today = stage.natural(stage.t("attract.today"), stage.limit_scale(TODAY, 1.0)) + 2
             parts = row(cell("today", today), cell(size=24), cell("perforation", 28), cell("line"), gap=0, pad=(32, 0))
         self.paper, self._places = paper, within(stage.metrics, paper, parts)
@@ -311,11 +310,11 @@ class HouseLine:
 
     @property
     def changes(self) -> bool:
-        """Whether it runs through, or its parts take turns."""
+        """Whether it runs through or its parts take turns."""
         return self.runs or len(self.lines) > 1
 
     def draw(self, canvas: Drawable, time: float) -> None:
-        """Draw slip and line as they are after `time` seconds."""
+        """Draw slip and line after `time` seconds."""
         stage, rect, size = self.stage, self.paper, self.paper.size
         stage.blit(canvas, stage.paint.cached(("show slip", size), lambda: paper(stage, size, TEETH)), rect.topleft)
         if "today" in self._places:
@@ -354,9 +353,9 @@ class HouseLine:
 
 
 def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: float, size: float) -> None:
-    """The hand that points, its ring around `middle` (pixels); `breath` 0..1 is how far the ring has grown.
+    """Draw the pointing hand, its ring around `middle` (pixels), grown by `breath` (0 to 1).
 
-    `size` 1 is that of a wide window.
+    `size` is 1 in a wide window.
     """
     grown, scale = round(breath * BREATH) / BREATH, stage.metrics.scale * size
     radius, growing = f"{20 + 13 * grown:.2f}", f"{(1 - grown) * (grown > 0):.2f}"
@@ -369,7 +368,7 @@ def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: f
 def _rimmed(
     stage: Stage, size: tuple[int, int], radius: float, rim: float, fill: svg.Stops, shine: float = 0.0
 ) -> pygame.Surface:
-    """A plate in its rim of brass, whose edge shines by so much."""
+    """Draw a plate with a brass rim; `shine` is the opacity of the light on its edge."""
     px, (width, height) = stage.paint.px, size
     line = px(rim)
     inner = (line, line, width - 2 * line, height - 2 * line, px(radius) - 0.7 * line)
@@ -380,7 +379,7 @@ def _rimmed(
 
 
 def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
-    """The invitation with its shadow. Pushed down it throws a narrow one, and its upper edge one on it."""
+    """Draw the invitation with its shadow: narrower if pressed, with another on its upper edge."""
     face, px = _rimmed(stage, size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, 0.75), stage.paint.px
     if not pressed:
         return stage.paint.shadow(size, LIFT_CARD, PLATE_RADIUS, (AMBIENT, CONTACT)).bearing(face)
@@ -391,7 +390,7 @@ def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
 
 
 def _perforation(stage: Stage, height: int) -> Sprite:
-    """A dashed line down a paper, `height` pixels long."""
+    """Draw a vertical dashed line, `height` pixels long."""
     middle, dash = stage.paint.px(2), stage.paint.px(5)
     data = svg.dash_path([(middle, 0), (middle, height)], dash, dash)
     pen = f'fill="none" stroke="{PERFORATION}" stroke-width="{middle:.2f}"'
@@ -399,7 +398,7 @@ def _perforation(stage: Stage, height: int) -> Sprite:
 
 
 def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite:
-    """A game's picture in its frame with a shadow, in a rim of light where it `plays`."""
+    """Draw a game's picture, framed with a shadow, in a rim of light if it `plays`."""
     face = narrow_tile(stage, game, size, plays)
     if plays:
         defs = svg.gradient("rim", theme.RING, (0, 0), size)

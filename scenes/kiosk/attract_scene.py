@@ -1,4 +1,4 @@
-"""The attract show: while nobody plays, the games play themselves, until somebody presses anything."""
+"""The attract show: games play by themselves until someone presses anything."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import Caption, caption, is_drawn, sentence
 
 LEVEL = 4
-LEAD_SECONDS = 0.3  # from when the last caption goes to the move
+LEAD_SECONDS = 0.3  # from the end of the last caption to the move
 
 
 class WayChange(NamedTuple):
-    """The length of a seat's way before another one's step, and after it."""
+    """The length of a seat's way before and after another seat's step."""
 
     seat: Seat
     before: int
     after: int
 
     def counted(self, share: float) -> WayChange:
-        """The change while its number counts up: so much of it (0..1) is shown."""
+        """Return the change while its number counts up, at `share` (0 to 1) of the way."""
         return self._replace(after=round(self.before + (self.after - self.before) * share))
 
 
 class ShownGame(PlaybackView):
-    """Plays the excerpt of a `turn` as time passes, without a sound. Of a game without one it shows the board."""
+    """Plays the excerpt of a `turn`, silently; without one it shows the game's board."""
 
     def __init__(self, services: Services, turn: ProgrammeTurn) -> None:
         self.turn, self.spec = turn, find(turn.game)
@@ -67,13 +67,13 @@ class ShownGame(PlaybackView):
         self.timeline = Timeline()
         self.light(playback.actors())
         self.last: AnyStep | None = None  # the step that led to the position on screen
-        self.since_last = 0.0  # seconds since it has been there
+        self.since_last = 0.0  # seconds since then
         self.win_time = 0.0
         self.time = 0.0
-        self.reading = 0.0  # seconds for which the position on screen stays at least
-        self._beat = turn.begin  # the next one
-        self._waiting: AnyStep | None = None  # a step that is about to be shown
-        self._landed: AnyStep | None = None  # one that has just come to be
+        self.reading = 0.0  # least seconds that the position on screen stays
+        self._beat = turn.begin  # the next beat
+        self._waiting: AnyStep | None = None  # a step about to be shown
+        self._landed: AnyStep | None = None  # a step that has just landed
         self._since_played = turn.pace - START_SECONDS
 
     def place(self) -> pygame.Rect:
@@ -82,7 +82,7 @@ class ShownGame(PlaybackView):
     # Time
 
     def tick(self, dt: float) -> AnyStep | None:
-        """Let `dt` seconds pass; gives each step once, as soon as its piece has landed."""
+        """Let `dt` seconds pass; return a step once, when its piece has landed."""
         self._landed = None
         self.time += dt
         self.since_last += dt
@@ -102,11 +102,11 @@ class ShownGame(PlaybackView):
 
     @property
     def _may_move(self) -> bool:
-        """Whether the last position has been seen for long enough."""
+        """Whether the last position has been shown long enough."""
         return self.timeline.is_idle and (self.last is None or self.since_last >= self.reading)
 
     def go(self, count: int) -> AnyStep:
-        """Play so many actions; the last one is shown in a moment."""
+        """Play `count` actions and return the last step, which is shown after a moment."""
         self.playback.seek(self.playback.ply + count)
         self._waiting, self._since_played = self.playback.steps[self.playback.ply - 1], 0.0
         return self._waiting
@@ -123,18 +123,18 @@ class ShownGame(PlaybackView):
 
     @property
     def departs(self) -> bool:
-        """Whether a piece moves, or is about to."""
+        """Whether a piece moves or is about to."""
         return self._waiting is not None or not self.timeline.is_idle
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more is played, and its last position is on screen."""
+        """Whether everything has been played and the last position is on screen."""
         total = self.playback.total
         return not self.departs and (self.playback.ply == total if total else self.time >= LEAST)
 
     @property
     def share(self) -> float:
-        """The share of the game that has passed, 0..1."""
+        """The share of the game that has passed, 0 to 1."""
         begin, end = self.turn.begin, self.turn.end
         if end == begin:
             return min(1.0, self.time / LEAST)
@@ -143,7 +143,7 @@ class ShownGame(PlaybackView):
 
     @property
     def is_animated(self) -> bool:
-        """Whether something on the board moves."""
+        """Whether anything on the board moves."""
         return super().is_animated or 0 < self.win_time < theme.WIN_SECONDS
 
     def draw(self, canvas: Drawable, alpha: float) -> None:
@@ -152,17 +152,17 @@ class ShownGame(PlaybackView):
         last = self.last if self.timeline.is_idle else None
         self.board.drawing.draw(canvas, self.view(alpha, last=last, win_time=self.win_time))
 
-    # What is told of it
+    # Captions
 
     @contextmanager
     def speaking(self, language: str) -> Iterator[None]:
-        """Keep texts and the names around the board in `language` for as long as this lasts; nothing is laid out anew.
+        """Switch texts and the names around the board to `language` for the block; the layout stays.
 
-        No card says whose pieces are whose, so where a game's sides are called by them these are the names.
+        Players have the names of their sides, if the game has any, since no card shows who plays which.
         """
         context, words = self.board.context, self.board.words
         names = context.names
-        with self.stage.strings.spoken_in(language):
+        with self.stage.strings.in_language(language):
             sides = [words.seat(self.playback.state, seat).side for seat in range(len(self.seats))]
             people = map(self.services.people.name, self.seats)
             context.names = [side or name for side, name in zip(sides, people, strict=True)]
@@ -172,9 +172,9 @@ class ShownGame(PlaybackView):
                 context.names = names
 
     def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
-        """The most telling sentence about `step` in the present language that `is_fresh`; None where there is none.
+        """Return the most telling sentence about `step` that `is_fresh`, if any, in the current language.
 
-        One that only says what was done comes where it `is_plain_welcome`.
+        One that only names the action counts if `is_plain_welcome`.
         """
         t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
         found = facts_of(self.spec, step, self.optimum)
@@ -189,11 +189,11 @@ class ShownGame(PlaybackView):
 
     @property
     def optimum(self) -> int | None:
-        """The fewest moves that the puzzle on the board needs, where it is one."""
+        """The fewest moves for the puzzle on the board, if it is a puzzle."""
         return self.turn.excerpt.optimum(self._beat - 1)
 
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
-        """Return a step's changes of all ways, the one that grew most first, where it changed somebody else's."""
+        """Return all changes of ways, greatest growth first; () if the step changed no other seat's way."""
         progress = self.spec.play.progress
         if progress is None:
             return ()
@@ -204,27 +204,27 @@ class ShownGame(PlaybackView):
         return tuple(sorted(ways, key=lambda way: way.before - way.after))
 
 
-CAPTION_SECONDS = 0.2  # one caption gives way to the next
+CAPTION_SECONDS = 0.2  # from one caption to the next
 WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
-COUNT_SECONDS = 0.6  # numbers count up
-REASON_SECONDS = 3.0  # for which what is drawn of a reason may move
-BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the ring of the hand grows
-READING_SECONDS = 2.0  # for which a caption stands at least
-SILENT_BEATS = 1  # without a caption, after which one that only says what was done is better than none
-DEAF_SECONDS = 3.0  # for which those whose time is up, and who still press, do not wake the table
-GAME_SHARE = 0.9  # of the line of progress; the rest is that of winner and card
+COUNT_SECONDS = 0.6  # for numbers to count up
+REASON_SECONDS = 3.0  # for which the drawn reason may move
+BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the growth of the hand's ring
+READING_SECONDS = 2.0  # least time of a caption
+SILENT_BEATS = 1  # beats without a caption before a plain one is welcome
+DEAF_SECONDS = 3.0  # for which presses by players whose time is up do not wake the table
+GAME_SHARE = 0.9  # of the line of progress; the rest is for winner and card
 INVITATIONS = {
     InvitedGuests.ANYBODY: ("attract.press", "attract.touch"),
     InvitedGuests.WAITING: ("kiosk.waiting", "kiosk.waiting"),
     InvitedGuests.NEXT: ("attract.next_press", "attract.next_touch"),
 }
-"""The text of the plate for whoever has a key or button, and for whoever can touch the screen."""
+"""The invitation's texts: for keys and buttons, and for a touch screen."""
 
 
 class ShowPart(Enum):
-    """The present part of the show."""
+    """The current part of the show."""
 
     GAME = auto()
     WINNER = auto()
@@ -232,12 +232,12 @@ class ShowPart(Enum):
 
 
 class AttractScene(Scene):
-    """Plays the games of `show` in turn. Nothing of it is kept, heard or read aloud."""
+    """Plays the games of `show` in turn; nothing is stored, heard or read aloud."""
 
     rests = True
 
     def __init__(self, services: Services, show: Show, programme: Programme | None = None) -> None:
-        """`programme` chooses what is played; without one only boards are shown."""
+        """`programme` chooses the excerpts; without one only boards are shown."""
         super().__init__(services.stage)
         self.services = services
         self.show = show
@@ -246,9 +246,9 @@ class AttractScene(Scene):
         self.programme.rest(show.games)
         self.invited = show.invited()
         self.time = 0.0
-        self.turns = 0  # games that have begun
+        self.turns = 0  # games begun
         self.moves = 0
-        self._pressed: float | None = None  # when somebody pressed
+        self._pressed: float | None = None  # the time of the first press
         self._begin()
 
     # Life
@@ -280,25 +280,25 @@ class AttractScene(Scene):
         self.card: AttractCard | None = None
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
-        self.reason: Fact | None = None  # what is drawn of why the last step matters
+        self.reason: Fact | None = None  # the drawn reason why the last step matters
         self._text = ""
-        self._silent = SILENT_BEATS  # beats since something was said
+        self._silent = SILENT_BEATS  # beats since the last caption
 
     @property
     def language(self) -> str:
-        """The language of the captions: where there are two, one after the other has a whole round."""
+        """The language of the captions; with two, they alternate by round."""
         language = self.stage.strings.language
         return next_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
     def _say(self, text: str) -> None:
-        """Let another caption come, or the last one go."""
+        """Show another caption; "" removes the last one."""
         self._text, self.since = text, 0.0
         self._before, self._caption = self._caption, self.column.caption(text)
         if text:
             self.programme.say(text)
 
     def tell(self, step: AnyStep) -> None:
-        """Say what `step`, whose piece has just landed, does."""
+        """Describe `step`, whose piece has just landed."""
         game = self.game
         self.moves += 1
         self.ways = game.ways(step)
@@ -309,8 +309,8 @@ class AttractScene(Scene):
         game.reading = READING_SECONDS if told is not None else 0.0
         self._say(told.text if told is not None else "")
 
-    def _hush(self) -> None:
-        """A piece is about to move: nothing is said any more of the last one."""
+    def _clear_caption(self) -> None:
+        """Remove caption and reason, as a piece is about to move."""
         self.ways, self.reason = (), None
         if self._text:
             self._say("")
@@ -320,21 +320,21 @@ class AttractScene(Scene):
         self.since += dt
         self.care.tick(dt)
         if self.column.join_code != self.show.join_code() or self.invited is not self.show.invited():
-            self.resized()  # phones are invited, or no more, or by another code; or others are
+            self.resized()  # the join code or the invitation has changed
         if self._pressed is not None and self.time - self._pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
         step = self.game.tick(dt)
         if step is not None:
             self.tell(step)
         elif self.game.departs:
-            self._hush()
+            self._clear_caption()
         if self.card is not None:
             self.card.tick()
         self._go_on()
         return None
 
     def _go_on(self) -> None:
-        """From the game to its winner, to a card, to the next game."""
+        """Go from the game to its winner, to a card, to the next game."""
         game = self.game
         if self.part is ShowPart.GAME:
             has_winner = game.playback.outcome is not None and not self.turn.is_taste
@@ -351,27 +351,27 @@ class AttractScene(Scene):
             self._before = self._caption = self.column.caption("")
 
     def end(self, card: AttractCard | None, seconds: float) -> None:
-        """End the game where it is: its winner is seen for so many `seconds`, then `card`, then the next game."""
+        """End the game: show its winner for `seconds`, then `card`, then the next game."""
         self.card, self.part = card, ShowPart.WINNER
         self._ended = self.game.time
         self._card_at = self._next_at = self._ended + seconds
         if card is not None:
             self._next_at += _lengthened(CARD_SECONDS, self._card_at)
         if not seconds:
-            self._hush()
+            self._clear_caption()
         elif not self._text and (verdict := self._verdict()):
             self._say(verdict)
         self.ways, self.reason = (), None
 
     def _next_card(self) -> AttractCard | None:
-        """The cards come by in turn."""
+        """Return the next card; they take turns."""
         coming, today = self.programme.coming, self.show.clock().date()
         with self.game.speaking(self.language):
             cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.frame))
         return next(islice(cards, self.turns % len(cards), None)) if cards else None
 
     def _verdict(self) -> str:
-        """Who has won, where several played and somebody has."""
+        """Return the winner's announcement; "" for a single player or no winner."""
         outcome, seats = self.game.playback.outcome, self.game.seats
         if outcome is None or len(seats) < 2:
             return ""
@@ -389,17 +389,17 @@ class AttractScene(Scene):
         return None
 
     def _press(self) -> None:
-        """Somebody is there: the invitation goes down and the menu comes; a dim screen is lit first."""
+        """Start the way to the menu, with the invitation pressed; a dim screen only lights up."""
         if self._pressed is None and not self._is_deaf and not self.care.press():
             self._pressed = self.time
 
     @property
     def _is_deaf(self) -> bool:
-        """Whether presses are still those of people whose time has just ended."""
+        """Whether to ignore presses, which may still come from players whose time is up."""
         return self.invited is InvitedGuests.NEXT and self.time < DEAF_SECONDS
 
     def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind is SignalKind.PHONE_PRESSED and self._pressed is None:  # somebody has sat down by phone
+        if signal.kind is SignalKind.PHONE_PRESSED and self._pressed is None:  # a person has joined by phone
             self.care.press()
             self._pressed = self.time
         return None
@@ -421,13 +421,13 @@ class AttractScene(Scene):
 
     @property
     def _breath(self) -> float:
-        """How far the ring of the hand has grown, 0..1; 0 while it rests."""
+        """How far the hand's ring has grown, 0 to 1; 0 while it rests."""
         passed = self.time % BREATH_EVERY
         return 0.0 if self.stage.look.reduced_motion or passed > BREATH_SECONDS else passed / BREATH_SECONDS
 
     @property
     def _progress(self) -> float:
-        """How much of the time until the next game has passed, 0..1."""
+        """The share of the time until the next game that has passed, 0 to 1."""
         share = GAME_SHARE * self.game.share
         if self.part is ShowPart.GAME:
             return share
@@ -436,9 +436,9 @@ class AttractScene(Scene):
 
     @property
     def invitation(self) -> tuple[str, str]:
-        """The text of the plate, in the screen's language and another one."""
+        """The invitation in the screen's language and in another one."""
         strings, key = self.stage.strings, INVITATIONS[self.invited][has_touch(self.stage)]
-        with strings.spoken_in(next_language(strings.language)):
+        with strings.in_language(next_language(strings.language)):
             other = strings.t(key)
         return strings.t(key), other
 
@@ -476,10 +476,10 @@ class AttractScene(Scene):
 
 
 def _lengthened(usual: float, passed: float) -> float:
-    """The seconds of what ends a game's turn: longer where the turn would be too short after `passed` seconds."""
+    """Return the seconds of a winner or card: `usual`, or more if the turn is too short after `passed` seconds."""
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
 
 
 def has_touch(stage: Stage) -> bool:
-    """Whether the system knows of a touch screen, or somebody has just used one."""
+    """Return whether the system has a touch screen or a touch came last."""
     return stage.devices.current.family == "touch" or touch.get_num_devices() > 0

@@ -1,4 +1,4 @@
-"""The closed table: nearly black, with a board that somebody has left and when it opens again."""
+"""The closed table: nearly black, with a finished game's board and the time of opening."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.services import Services
 from scenes.table.pictures import position_picture
 
-TURN = 6  # degrees, against the clock
+TURN = 6  # degrees, anticlockwise
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}
-"""The board's middle and side in design pixels: another part of it lies off each window."""
-WIDTH = 752  # of the texts, in design pixels, as below
-REACH, UP = 96, 160  # how far the texts go to both sides where there is room, and up and down
-STOPS = 132  # minutes until the texts, on their eight, are back; never more than 16 design pixels in one
-MOVE_EVERY, MOVE_SECONDS = 60.0, 0.6  # seconds; fade out, move, fade in
+"""The board's middle and side in design pixels; each window cuts it differently."""
+WIDTH = 752  # of the texts, in design pixels
+REACH, UP = 96, 160  # farthest shift of the texts to either side, and up or down
+STOPS = 132  # minutes of the texts' figure-of-eight, in which no move exceeds 16 design pixels
+MOVE_EVERY, MOVE_SECONDS = 60.0, 0.6  # seconds; a move is fading out, moving and fading in
 FADE_AFTER, FADE_SECONDS = 30 * 60.0, 60.0
-FADED = 0.04  # what is left of the board then
+FADED = 0.04  # the board's opacity after that
 BRIGHT_SECONDS = 3.0
-LIGHT = ((0.0, 0.26), (1.0, 0.05))  # what is left of the light in the middle, 60%, 40% of the window, and at its edge
-# The badge's share of light and the colours as they are, and for a while after a touch.
+LIGHT = ((0.0, 0.26), (1.0, 0.05))  # brightness in the middle (60 %, 40 % of the window) and at the edge
+# The badge's light and the colours of texts: usual, and for a while after a touch.
 BADGE = (0.55, 0.84)
 NAME = ("#7A6644", "#B89A66")
 OPENS = ("#A8947A", "#DFD3BF")
@@ -50,7 +50,7 @@ WORD = "KISSATEN"
 
 
 class ClosedScene(Scene):
-    """Shows when the table opens; a touch brightens it for a moment. The kiosk's guard leads away from here."""
+    """Shows when the table opens; a touch brightens it for a moment. The kiosk's guard ends this scene."""
 
     rests = True
     is_dark = True
@@ -62,15 +62,15 @@ class ClosedScene(Scene):
         clock: Callable[[], datetime] = datetime.now,
         game: str = "",
     ) -> None:
-        """`opening` and `clock` give local times; `game` is the one whose board lies there, the first if it is ""."""
+        """`opening` and `clock` give local times; `game` is the board shown, "" for the first."""
         super().__init__(services.stage)
         self.services = services
         self.spec = find(game or next(iter(GAMES)))
         self._opening = opening
         self._clock = clock
         self._record = services.offers.last_result(self.spec.id) or _untouched(self.spec)
-        self.time = 0.0  # seconds since it was closed
-        self._bright = 0.0  # seconds for which the texts are brighter
+        self.time = 0.0  # seconds since closing
+        self._bright = 0.0  # remaining seconds of brighter texts
 
     def enter(self) -> None:
         self.resized()
@@ -108,7 +108,7 @@ class ClosedScene(Scene):
 
     @property
     def shift(self) -> tuple[int, int]:
-        """The distance of the texts from their place, in pixels."""
+        """The shift of the texts in pixels."""
         passed = self.time % MOVE_EVERY
         moved = int(self.time / MOVE_EVERY) - (0 if passed >= self._half else 1)
         angle = 2 * math.pi * max(0, moved) / STOPS
@@ -117,12 +117,12 @@ class ClosedScene(Scene):
 
     @property
     def _half(self) -> float:
-        """Seconds in which the texts fade out, and in again."""
+        """Seconds for the texts to fade out, and to fade in again."""
         return self.stage.seconds(MOVE_SECONDS) / 2
 
     @property
     def _seen(self) -> float:
-        """How much of the texts is seen, 0..1: they fade out before they move, and in again."""
+        """The opacity of the texts, 0 to 1, around a move."""
         passed = self.time % MOVE_EVERY
         if self.time < MOVE_EVERY or passed >= 2 * self._half:
             return 1.0
@@ -130,7 +130,7 @@ class ClosedScene(Scene):
 
     @property
     def board_share(self) -> float:
-        """The share of the board that is left, 0..1."""
+        """The opacity of the board, 0 to 1."""
         gone = min(1.0, max(0.0, (self.time - FADE_AFTER) / FADE_SECONDS))
         return 1 - (1 - FADED) * gone
 
@@ -172,7 +172,7 @@ class ClosedScene(Scene):
         write("word", WORD, LETTERS, NAME)
         now, opening = self._clock(), self._opening()
         write("opens", opening_text(stage.t, opening, now), TITLE, OPENS)
-        with stage.strings.spoken_in(next_language(stage.strings.language)):
+        with stage.strings.in_language(next_language(stage.strings.language)):
             other = opening_text(stage.t, opening, now)
         write("other", other, SECOND, OTHER)
         stage.blit(canvas, stage.paint.line(at["line"].width, NAME[is_bright], 0.8), at["line"].topleft, seen)
@@ -180,13 +180,13 @@ class ClosedScene(Scene):
         write("today", f"{now:%H:%M}", TODAY, OTHER, "right")
 
     def _dark_table(self) -> Sprite:
-        """The table with hardly a light on it."""
+        """Draw the table with hardly any light."""
         surface = native(self.stage.table)
         surface.blit(_shade(surface.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         return Sprite(surface)
 
     def _dark_board(self) -> Sprite:
-        """The board, turned, as far as it is in the window and as dark as the table."""
+        """Draw the board turned, clipped to the window and as dark as the table."""
         stage = self.stage
         x, y, side = BOARDS[stage.metrics.shape]
         size = stage.metrics.px(side)
@@ -203,23 +203,23 @@ class ClosedScene(Scene):
 
 
 def _shade(size: tuple[int, int]) -> pygame.Surface:
-    """What to multiply a picture of the window with: grey that is darker the farther it is from the lamp."""
+    """Return a grey picture to multiply the window by; it is darker further away from the lamp."""
     width, height = size
     small = (max(1, width // 8), max(1, height // 8))
-    stops = [(f"{share}", _grey(light)) for share, light in LIGHT]
-    lamp = (small[0] * 0.6, small[1] * 0.4)
-    defs = svg.radial("lamp", stops, lamp, math.hypot(*small) * 0.55)
+    stops = [(f"{share}", _grey(middle)) for share, middle in LIGHT]
+    middle = (small[0] * 0.6, small[1] * 0.4)
+    defs = svg.radial("lamp", stops, middle, math.hypot(*small) * 0.55)
     body = f'<defs>{defs}</defs><rect width="{small[0]}" height="{small[1]}" fill="url(#lamp)"/>'
     return pygame.transform.smoothscale(svg.render(body, *small), size)
 
 
-def _grey(light: float) -> str:
-    level = round(light * 255)
+def _grey(middle: float) -> str:
+    level = round(middle * 255)
     return f"#{level:02X}{level:02X}{level:02X}"
 
 
 def _untouched(spec: GameSpec) -> Record:
-    """A game of which nothing has been played."""
+    """Return the record of a game without actions."""
     options = resolve(spec.options, {})
     pairs = list(zip(NAMES, IDENTITIES, strict=True))[: spec.seat_count(options)]
     return Record(spec.id, options, 0, (), tuple(SeatConfig("human", name=name, identity=own) for name, own in pairs))
@@ -229,7 +229,7 @@ Texts = Callable[..., str]
 
 
 def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
-    """Return the opening as somebody says it `now`; both are local times. None: it is unknown."""
+    """Return the time of opening as said at `now`, both local; None if it is unknown."""
     if opening is None:
         return t("closed.unknown")
     ahead = (opening.date() - now.date()) // timedelta(days=1)
@@ -244,5 +244,5 @@ def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
 
 
 def day_text(t: Texts, day: date) -> str:
-    """The day of the week with day and month."""
+    """Return the weekday with day and month."""
     return t("closed.day", weekday=t(f"weekday.long.{day.weekday()}"), date=day_and_month(t, day))

@@ -1,6 +1,6 @@
-"""Screens whose seconds run out: is anybody still playing, a game that somebody left, a minute to wipe the screen in.
+"""Screens with a countdown: still playing?, an offer to resume a game, a minute to wipe the screen.
 
-The first and the last show them as a ring of brass.
+The first and the last show it as a brass ring.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scenes.kit.widgets.widget import Button
 from scenes.services import Services
 from scenes.table.pictures import position_picture, state_of
 
-RING_RADIUS = 218  # design pixels for which the figure's size is meant
+RING_RADIUS = 218  # design pixels to which the figure's size refers
 SEGMENTS = 15
 STEPS = 8  # pictures a second
 FIGURE = Style(168, theme.INK, bold=True)
@@ -48,9 +48,9 @@ def draw_ring(
     late: float = 0,
     dark: bool = False,
 ) -> None:
-    """The ring around `middle` (both in pixels) with `left` of its `seconds`; the last `late` ones glow.
+    """Draw a ring with `left` of its `seconds` around `middle`, in pixels; the last `late` seconds glow.
 
-    `dark`: it lies on a dark screen, and shines less.
+    On a `dark` screen it shines less.
     """
     steps = seconds * STEPS
     step = math.ceil(max(0.0, left / seconds) * steps)
@@ -65,13 +65,13 @@ def draw_ring(
 
 
 def _ring(side: int, share: float, glows: bool, face: str) -> pygame.Surface:
-    """The ring, `side` pixels wide, with `share` of its segments left, clockwise from the top."""
+    """Draw the ring, `side` pixels wide, with `share` of its segments left, clockwise from the top."""
     parts = ['<circle cx="218" cy="218" r="218" fill="#B98F45"/>', '<circle cx="218" cy="218" r="211" fill="#1B1512"/>']
     left = share * SEGMENTS
     for index in range(SEGMENTS):
         begin = 360 / SEGMENTS * index + 1.6
         end = 360 / SEGMENTS * (index + 1) - 1.6
-        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # the first ones go first
+        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # clockwise, from the first
         parts.append(_segment(begin, end, SPENT))
         if gone < 1:
             color = LATE if glows else DRAINING if gone > 0 else LEFT
@@ -82,7 +82,7 @@ def _ring(side: int, share: float, glows: bool, face: str) -> pygame.Surface:
 
 
 def _segment(begin: float, end: float, color: str) -> str:
-    """A part of the ring between two angles, in degrees clockwise from the top."""
+    """Return a part of the ring between two angles, in degrees clockwise from the top."""
 
     def at(radius: float, angle: float) -> str:
         turn = math.radians(angle)
@@ -93,16 +93,16 @@ def _segment(begin: float, end: float, color: str) -> str:
     return f'<path d="{path}" fill="{color}"/>'
 
 
-IGNORED_SECONDS = 0.3  # whoever pressed on has not read the question
+IGNORED_SECONDS = 0.3  # a press that early is not an answer
 DIM_SECONDS = 0.3
-TICKING = 5  # the last seconds are heard
+TICKING = 5  # the last seconds tick
 QUESTION = Style(96, theme.INK, bold=True)
 HELPER = Style(40, theme.INK_SOFT)
 NEW = Style(theme.HELPER, theme.INK_SOFT)
 
 
 def _page(shape: Shape) -> Part:
-    """The ring beside the words and answers, or above them where the window is upright."""
+    """Lay out the ring beside the words and answers; above them in an upright window."""
     words = cell("title", 104), cell("note", 116)
     if shape is Shape.TALL:
         return column(
@@ -121,13 +121,13 @@ def _page(shape: Shape) -> Part:
 
 
 class StillPlayingScene(QuestionScene):
-    """Any press but one on Start over is a yes. `away` is where it leads when nobody has answered."""
+    """Any press except on Start over means yes. Without an answer it leads to `away`."""
 
     overlay = True
     is_animated = True
 
     def __init__(self, stage: Stage, seconds: float, away: Callable[[], Nav], start_over: Callable[[], Nav]) -> None:
-        """`seconds` is how long the question stands."""
+        """`seconds` is the time to answer."""
         super().__init__(stage)
         self.seconds = seconds
         self.left = seconds
@@ -199,13 +199,13 @@ TITLE = Style(96, theme.IVORY, bold=True)
 GAME = Style(60, "#FFD98A", bold=True)
 TAG = Tag(28, Style(theme.NAME, theme.IVORY, bold=True), gap=16)
 NOTE = Style(theme.HELPER, theme.MUTED)
-NAMED = 2  # seats; more are shown by their tokens alone
+NAMED = 2  # with more seats, only tokens are shown
 
 
 class WaitingScene(QuestionScene):
-    """Offers `record` for `seconds`; then, by New game or by Back it is shelved and the table is anybody's.
+    """Offer to resume `record` for `seconds`; on timeout, New game or Back it is shelved and the table is free.
 
-    With `again` the table itself was away, and the game goes on by itself at the end.
+    `again` means that the table itself was away; the game then resumes on timeout.
     """
 
     is_animated = True
@@ -225,7 +225,7 @@ class WaitingScene(QuestionScene):
         self.seconds = max(1.0, seconds)
         self.left = self.seconds
         self._turn = self._whose_turn()
-        self._shown = hash(record.to_json())  # tells its board's picture from others
+        self._shown = hash(record.to_json())  # identifies the board's picture
         self.again = again
         self._go_on = go_on
         self._start_over = start_over
@@ -242,7 +242,7 @@ class WaitingScene(QuestionScene):
         return self.stage.metrics.shape is Shape.TALL
 
     def _page(self) -> Part:
-        """The board beside the words and answers, or between them where the window is upright."""
+        """Lay out the board beside the words and answers; between them in an upright window."""
         margin = MARGIN[self.stage.metrics.shape]
         head = column(cell("eyebrow", 56), cell("title", 104), size=160, gap=0)
         words = head, cell("game", 64), self._seats()
@@ -253,7 +253,7 @@ class WaitingScene(QuestionScene):
         return row(column(cell("board"), pad=(0, 80)), beside, gap=64, pad=(margin, 96, margin, 104))
 
     def _seats(self) -> Part:
-        """Tokens, with names where there are but two, and whose turn it is; in the middle of an upright window."""
+        """Lay out tokens, names if there are two seats, and whose turn it is; centred in an upright window."""
         seats, is_upright = self.record.seats, self._is_upright
         room = cell() if is_upright else None
         if len(seats) > NAMED:
@@ -271,7 +271,7 @@ class WaitingScene(QuestionScene):
         return self.stage.t("kiosk.waiting"), f"{game} · {moves}"
 
     def _whose_turn(self) -> str:
-        """Whose turn it is, where one of the seats is to move."""
+        """Return whose turn it is, if one seat is to move."""
         spec = find(self.record.game)
         actors = spec.rules.actors(state_of(spec, self.record))
         if len(actors) != 1:
@@ -280,12 +280,12 @@ class WaitingScene(QuestionScene):
 
     @property
     def eyebrow(self) -> str:
-        """The line that tells who is back."""
+        """The line that says who is back."""
         return self.stage.t("kiosk.back_again" if self.again else "kiosk.welcome_back").upper()
 
     @property
     def note(self) -> str:
-        """The line that tells what happens when the time is over."""
+        """The line that says what happens on timeout."""
         if self.again:
             return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
         return self.stage.t("kiosk.offer_note", time=clock_text(self.left))
@@ -330,12 +330,12 @@ class WaitingScene(QuestionScene):
 
 
 def clock_text(seconds: float) -> str:
-    """Seconds as minutes and seconds: "1:26"."""
+    """Return minutes and seconds: "1:26"."""
     minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
     return f"{minutes}:{rest:02}"
 
 
-HOLD_SECONDS = 1.0  # for which a pad's Start and Back are held
+HOLD_SECONDS = 1.0  # to hold a pad's Start and Back
 ENDING_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_F10})
 WIPING_TITLE = Style(96, "#A8947A", bold=True)
 WIPING_NOTE = Style(theme.HELPER, "#7D6E5C")
@@ -343,7 +343,7 @@ WIPING_LINES = ("cleaning.note", "cleaning.end")
 
 
 class CleaningScene(Scene):
-    """Pops after its time, or when Esc, F10 or a pad's Start and Back together end it before."""
+    """Pops after its time, or earlier at Esc, F10 or a pad's Start and Back together."""
 
     is_animated = True
 
@@ -351,11 +351,11 @@ class CleaningScene(Scene):
         super().__init__(services.stage)
         self.seconds = seconds
         self.left = seconds
-        self._both = 0.0  # seconds for which a pad has held Start and Back
+        self._both = 0.0  # seconds that a pad has held Start and Back
 
     def enter(self) -> None:
         self.resized()
-        self.stage.devices.watch_keys(True)  # else F10 would mean nothing, and letters something
+        self.stage.devices.watch_keys(True)  # else F10 is not heard and letters act
 
     def resized(self) -> None:
         shape = self.stage.metrics.shape

@@ -1,6 +1,6 @@
-"""The test of the input: every device that is there, and what is pressed on it.
+"""The test of the input: every connected device, and what is pressed on it.
 
-A pad is a picture: what is pressed is lit, what has been pressed has a brass rim, sticks show where they are.
+A pad is drawn as a picture: pressed buttons are lit, tested ones have a brass rim, sticks show their position.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from scenes.kit.widgets.widget import Button, Touch
 from scenes.services import Services
 
 Look = Literal["idle", "tried", "down"]
-VIEW = (400, 240)  # of the picture
-LEAST_LETTER = 20  # design pixels; smaller ones are left out
+VIEW = (400, 240)  # size of the picture
+LEAST_LETTER = 20  # design pixels; smaller letters are left out
 _ROUND = {  # middle and radius of each button of a game controller
     pygame.CONTROLLER_BUTTON_A: (308, 136, 17, "A"),
     pygame.CONTROLLER_BUTTON_B: (340, 106, 17, "B"),
@@ -55,21 +55,21 @@ _STICKS = (  # middle, radius, axes, the button in it
     (92, 106, 32, (0, 1), pygame.CONTROLLER_BUTTON_LEFTSTICK),
     (254, 168, 32, (2, 3), pygame.CONTROLLER_BUTTON_RIGHTSTICK),
 )
-_FAR = 0.5  # of its way that a stick or trigger must have gone to count as tried
+_FAR = 0.5  # share of its way after which a stick or trigger counts as tested
 _FILL = {"idle": "#141115", "tried": "#2A2422", "down": "#F0CB73"}
 _LINE = {"idle": "#6B5F50", "tried": "#D9B465", "down": "#FFF3CC"}
-HAT = 1000  # numbers of a hat's directions among the buttons: left, right, up, down
+HAT = 1000  # first of four button numbers for a hat: left, right, up, down
 
 
 @dataclass(slots=True)
 class PadPicture:
-    """Remembers of one pad what has been pressed: buttons by number, axes as 100 and more."""
+    """Remembers what was pressed on a pad: buttons by number, axes from 100 on."""
 
     tried: set[int] = field(default_factory=set)
     state: PadState | None = None
 
     def take(self, state: PadState | None) -> None:
-        """Take how the pad stands now."""
+        """Take the pad's current state."""
         self.state = state
         if state is None:
             return
@@ -119,7 +119,7 @@ class PadPicture:
             drawing.stick(cx, cy, r, (self.state.axes[across], self.state.axes[down]), self.look(code), bool(moved))
 
     def _draw_numbered(self, drawing: _PadDrawing) -> None:
-        """A pad of which only numbers are known: its buttons in rows, its first stick, its hat."""
+        """Draw a pad that is known by numbers only: buttons in rows, its first stick, its hat."""
         state = self.state
         assert state is not None
         count = min(state.buttons, 24)
@@ -136,7 +136,7 @@ class PadPicture:
 
 @dataclass(frozen=True, slots=True)
 class _PadDrawing:
-    """Where a picture lies, in pixels, and how large."""
+    """A picture's place in pixels, and its scale."""
 
     stage: Stage
     canvas: Canvas
@@ -171,15 +171,15 @@ class _PadDrawing:
             self.stage.centred(self.canvas, letter, pygame.Rect(x, y, side, side), style)
 
     def stick(self, cx: float, cy: float, r: float, at: tuple[float, float], look: Look, tried: bool) -> None:
-        """The stick's field, and its head where it is."""
+        """Draw a stick's field, and its head at its position."""
         self.disc(cx, cy, r, "tried" if tried else "idle")
         moves = 0.5 * r
         head: Look = "down" if look == "down" or max(map(abs, at)) >= _FAR else look
         self.disc(cx + at[0] * moves, cy + at[1] * moves, 0.45 * r, head)
 
 
-HOLD_SECONDS = 2.0  # for which a pad's button or Done is held
-TWICE_SECONDS = 1.5  # within which Esc is pressed again
+HOLD_SECONDS = 2.0  # to hold a pad's button or Done
+TWICE_SECONDS = 1.5  # between the two presses of Esc
 TRAIL_SECONDS = 1.5
 SHOWN_KEYS = 4
 MOST_PADS = 8
@@ -192,7 +192,7 @@ PAD = 28  # design pixels inside a card
 class InputTestScene(Scene):
     """Shows every press and does nothing else, until a button is held, Esc pressed twice or Done held.
 
-    Pops with True where the operator then says that all works, False where it does not, None where that is not said.
+    Pops with the operator's verdict: True, False, or None without one.
     """
 
     many_fingers = True
@@ -202,14 +202,14 @@ class InputTestScene(Scene):
         super().__init__(services.stage)
         self.time = 0.0
         self.pads: dict[Device, PadPicture] = {}
-        self.keys: deque[int] = deque(maxlen=SHOWN_KEYS)  # the latest first
+        self.keys: deque[int] = deque(maxlen=SHOWN_KEYS)  # latest first
         self.held: set[int] = set()  # keys
         self.fingers: dict[int, Point] = {}  # pointers that are down
         self.trail: deque[tuple[float, Point]] = deque(maxlen=160)
         self.last: Intent | None = None  # of mouse or finger
-        self._ending = 0.0  # seconds for which something has been held
+        self._ending = 0.0  # seconds that a button or Done has been held
         self._on_done: set[int] = set()  # fingers that went down on Done
-        self._escaped = -TWICE_SECONDS  # when Esc was pressed
+        self._escaped = -TWICE_SECONDS  # time of the last Esc
 
     def enter(self) -> None:
         self.stage.devices.watch_keys(True)
@@ -246,10 +246,10 @@ class InputTestScene(Scene):
         if intent.point is not None:
             self._point(intent, intent.point)
         elif intent.device.is_pad:
-            if intent.kind not in DIRECTIONS and intent.device in self.pads:  # however short the press was
+            if intent.kind not in DIRECTIONS and intent.device in self.pads:  # however short
                 profile = self.stage.devices.profile(intent.device)
                 self.pads[intent.device].tried.update(self.stage.devices.bindings.codes(profile, intent.kind))
-        elif intent.kind is Kind.BACK and intent.device == KEYBOARD:  # the one key that comes as a press
+        elif intent.kind is Kind.BACK and intent.device == KEYBOARD:  # the only key that arrives as an intent
             if self.time - self._escaped <= TWICE_SECONDS:
                 return self._ask()
             self._escaped = self.time
@@ -324,7 +324,7 @@ class InputTestScene(Scene):
     def _card(
         self, canvas: Canvas, place: pygame.Rect, label: str, style: Style = LABEL, pad: float = PAD
     ) -> pygame.Rect:
-        """A panel with its label; gives what is left inside it."""
+        """Draw a panel with its label; return the rectangle inside."""
         stage = self.stage
         stage.blit(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
         head, inside = row(cell("label"), size=44, pad=(PAD, 0)), row(cell("inside"), pad=(pad, 0))
@@ -333,7 +333,7 @@ class InputTestScene(Scene):
         return at["inside"]
 
     def _draw_keys(self, canvas: Canvas) -> None:
-        """The latest keys, the last one first and named."""
+        """Draw the latest keys, the last one first, with its name."""
         stage = self.stage
         inside = self._card(canvas, self.places["keys"], stage.t("device.keyboard").upper())
         if not self.keys:
@@ -346,7 +346,7 @@ class InputTestScene(Scene):
             draw_cap(stage, canvas, key, key_face(code), "down" if down else "asked" if index == 0 else "waiting")
 
     def _draw_pointers(self, canvas: Canvas) -> None:
-        """What mouse or fingers did last, and where."""
+        """Draw the last action of mouse or fingers, and its place."""
         stage = self.stage
         inside = self._card(canvas, self.places["pointers"], stage.t("test.pointers").upper())
         last = self.last
@@ -362,7 +362,7 @@ class InputTestScene(Scene):
         stage.label(canvas, f"{last.point[0]}, {last.point[1]}", where, NOTE, least=22)
 
     def _draw_pads(self, canvas: Canvas) -> None:
-        """A card for each pad."""
+        """Draw a card for each pad."""
         stage, place, count = self.stage, self.places["pads"], len(self.pads)
         if not self.pads:
             inside = self._card(canvas, place, stage.t("test.pads").upper())
@@ -379,7 +379,7 @@ class InputTestScene(Scene):
             picture.draw(stage, canvas, inside)
 
     def _draw_trail(self, canvas: Canvas) -> None:
-        """Where pointers have been lately, and a ring around those that are down."""
+        """Draw the recent trail of pointers, and a ring around those that are down."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(20)
         dot = stage.drawing("dot", (side, side), color=theme.HIGHLIGHT)

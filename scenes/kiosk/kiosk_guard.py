@@ -1,8 +1,7 @@
-"""The guard of the unattended table: it asks people who seem to have gone, then makes the table ready for the next.
+"""The guard of the unattended table: it asks visitors who seem to have left, then resets the table for the next.
 
-With it what it hears and counts: the call for the operator (the upper left corner, a key, or a pad's Start and Back,
-held for long), the ends by the clock (that of the day, from the announcement to the dark, and that of the same people's
-time), and whether the program's files have been changed under the table.
+It also holds the call for the operator (a long hold of the upper left corner, of a key, or of a pad's Start and Back),
+the closing hours with their announcement, the limit of a visit, and a watch for updated program files.
 """
 
 from __future__ import annotations
@@ -40,70 +39,69 @@ CORNER = 120  # design pixels
 
 
 class OperatorCall:
-    """Hears everything that comes in; `was_called` says once that the operator is called."""
+    """Watches all input for the operator's call."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._called = False
-        self._corner: Point | None = None  # where a pointer went down last, until it goes up
-        self._both = 0.0  # seconds for which a pad has held Start and Back
+        self._corner: Point | None = None  # where the pointer that is down was pressed
+        self._both = 0.0  # seconds that a pad has held Start and Back
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Whether `item` is for the scenes: the end of a long hold that calls the operator is not."""
+        """Return whether `item` is for the scenes; a long hold that calls the operator is not."""
         if isinstance(item, Intent):
             if item.kind in (Kind.PRESS, Kind.RELEASE):
                 self._corner = item.point if item.kind is Kind.PRESS else None
             return True
         if item.kind is SignalKind.SWITCH_HELD and (item.code == KEY or self._in_corner() or self._both > 0):
-            self._called = self._called or self._both == 0  # a pad's two buttons are counted by themselves
+            self._called = self._called or self._both == 0  # a pad's two buttons are timed in `tick`
             return False
         return True
 
     def _in_corner(self) -> bool:
-        """Whether a pointer is down in the upper left corner."""
+        """Return whether a pointer is down in the upper left corner."""
         side = self._stage.metrics.px(CORNER)
         return self._corner is not None and max(self._corner) <= side
 
     def tick(self, dt: float) -> None:
-        """Count for how long a pad has held both buttons."""
+        """Time how long a pad has held both buttons."""
         devices = self._stage.devices
         held = any(devices.is_down(pad, Kind.PAUSE) and devices.is_down(pad, Kind.RULES) for pad in devices.pads())
         before, self._both = self._both, self._both + dt if held else 0.0
         self._called = self._called or before < HOLD_SECONDS <= self._both
 
     def was_called(self) -> bool:
-        """Whether the operator has been called since this was last asked."""
+        """Return whether the operator has been called since the last query."""
         called, self._called = self._called, False
         if called:
             self._corner = None
         return called
 
 
-LAMP_SECONDS = 20.0
-WARNINGS = (5, 1)  # minutes before the end
+DIM_SECONDS = 20.0
+WARNINGS = (5, 1)  # minutes before closing
 MINUTE = 60.0  # seconds
 
 
 class Closing:
-    """Asked once a second or so by `look`; `tick` lets the lamp go down or up."""
+    """Follows the opening hours: call `look` about once a second; `tick` dims the lamp or lights it again."""
 
     def __init__(self) -> None:
         self.is_open = True
-        self.gone = 0.0  # the share of the lamp's light that is gone
+        self.gone = 0.0  # lost share of the lamp's light
         self._closed_since: datetime | None = None
-        self._announced: int | None = None  # the warning that was given last
-        self._has_ended = False  # whether nobody has played for a moment since closing: no new game begins
+        self._announced: int | None = None  # the last warning
+        self._has_ended = False  # whether play has stopped since closing, so that no game may begin
 
     def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
-        """Follow the opening hours; the minutes until the table closes where that is to be said now, else None.
+        """Update `is_open`; return the minutes until closing if a warning is due, else None.
 
-        The announcement waits until somebody can hear it. The hours may have been changed: it then tells the present
-        rest.
+        A warning waits until it `is_heard`; if the hours have been changed, it counts the new rest.
         """
         self.is_open = is_open(config, now)
         if self.is_open:
             self._closed_since, self._has_ended = None, False
-        elif self._closed_since is None or now < self._closed_since:  # the clock may have been set back
+        elif self._closed_since is None or now < self._closed_since:  # also if the clock was set back
             self._closed_since = now
         left = closing_soon(config, now)
         due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
@@ -113,9 +111,9 @@ class Closing:
         return None if left is None or due is None else max(1, math.ceil(left / timedelta(minutes=1)))
 
     def wants_dark(self, now: datetime, is_playing: bool, grace: timedelta) -> bool:
-        """Whether the lamp is to go down; who plays at closing time may end that game within `grace`, and begin none.
+        """Return whether the lamp should go down: at once, or after a running game, which has `grace` to end.
 
-        Ask at each tick: between two games there is one at which nobody plays.
+        Call it on each tick, so that the tick between two games is not missed.
         """
         since = self._closed_since
         if since is None:
@@ -124,25 +122,25 @@ class Closing:
         return self._has_ended
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
-        """Let `dt` seconds pass; whether it is dark."""
-        self.gone = min(1.0, self.gone + dt / LAMP_SECONDS) if wants_dark else 0.0
+        """Dim the lamp for `dt` seconds or light it; return whether it is dark."""
+        self.gone = min(1.0, self.gone + dt / DIM_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
 
 
 class TableTime:
-    """Counts the time of the people who are at the table."""
+    """Counts the time of the current visit."""
 
     def __init__(self) -> None:
         self.used = 0.0  # seconds
 
     def begin(self) -> None:
-        """Others are at the table, or nobody."""
+        """Start over, for other visitors or none."""
         self.used = 0.0
 
     def tick(self, dt: float, limit: int) -> int | None:
-        """Let `dt` seconds of at most `limit` minutes pass (0: of any number).
+        """Count `dt` seconds; return the minutes left of `limit` if they are to be announced, 0 at the end, else None.
 
-        The minutes that are left where that is to be said now, 0 at the end; else None.
+        A `limit` of 0 minutes is none.
         """
         before, self.used = self.used, self.used + dt
         if not limit:
@@ -150,31 +148,31 @@ class TableTime:
         for left in (0, *reversed(WARNINGS)):
             if before < (limit - left) * MINUTE <= self.used and left < limit:
                 return left
-        return 0 if self.used >= limit * MINUTE else None  # the limit has been made shorter meanwhile
+        return 0 if self.used >= limit * MINUTE else None  # the operator may have shortened the limit
 
 
-NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last is Cmd+Q's
-PRESSES = frozenset(  # signals that somebody's hand gives
+NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last comes from Cmd+Q
+PRESSES = frozenset(  # signals of human presses
     {
         *(SignalKind.SWITCH_DOWN, SignalKind.TYPED, SignalKind.COMPOSING, SignalKind.ERASED, SignalKind.KEY_DOWN),
         SignalKind.PHONE_PRESSED,
     }
 )
-PUSHED = 1 / 12  # of the window's shorter side: a mouse that goes so far is in a hand, and not on a shaking table
-OPERATOR_SECONDS = 90.0  # without a press, after which nothing of the operator's stays open, whatever it is
+PUSHED = 1 / 12  # of the window's shorter side: farther than a shaking table moves a mouse
+OPERATOR_SECONDS = 90.0  # without a press, before every scene of the operator's closes
 NOTICE_SECONDS = 12.0
-THANKS_SECONDS = 60.0  # for which the show asks for the next guests once somebody's time is up
-AGAIN_SECONDS = 10.0  # that a game waits after the table itself was away
-LOOK_SECONDS = 1.0  # from one look at clock, PIN and volume to the next
+THANKS_SECONDS = 60.0  # for which the show invites the next guests after a visit's limit
+AGAIN_SECONDS = 10.0  # for which a game waits after the table was away
+LOOK_SECONDS = 1.0  # between two looks at clock, PIN and volume
 NIGHT = "#050404"
 
 
 @dataclass(frozen=True, slots=True)
 class KioskScenes:
-    """Makes the scenes that the table goes to by itself.
+    """Makers of the scenes that the table opens by itself.
 
-    `rest` while nobody is there, `dark` while it is closed, `first_pin` where the operator sets the PIN and which leads
-    on by itself, `operator` where the PIN is asked for and which pops.
+    `rest` is for no visitors, `dark` for a closed table. `first_pin` lets the operator set the PIN and goes on by
+    itself; `operator` asks for the PIN and pops.
     """
 
     rest: Callable[[], Scene]
@@ -184,17 +182,17 @@ class KioskScenes:
 
 
 class PhoneServerControl(Protocol):
-    """The phone server."""
+    """The phone server, for the guard."""
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
-        """`dt` seconds have passed; `rests`: nobody is there, `is_dark`: the table is closed."""
+        """Let `dt` seconds pass; `rests`: no visitors, `is_dark`: the table is closed."""
 
     def clear(self) -> None:
-        """Forget the people who have gone."""
+        """Forget the visitors who have left."""
 
 
 class KioskGuard:
-    """The guard of the loop. From now on no scene can end the program, and the services can clear the table."""
+    """The main loop's guard: no scene can end the program any more, and services can reset the table."""
 
     def __init__(
         self,
@@ -205,7 +203,7 @@ class KioskGuard:
         clock: Callable[[], datetime] = datetime.now,
         join_code: PhoneServerControl | None = None,
     ) -> None:
-        """`clock` gives the local time. Without a `join_code` no phone comes."""
+        """`clock` gives the local time. Without a `join_code` there are no phones."""
         self._services = services
         self._manager = manager
         self._kiosk = kiosk
@@ -213,7 +211,7 @@ class KioskGuard:
         self._clock = clock
         self._join_code = join_code
         self._own = self._usual = services.settings.preferences
-        self._offered: Record | None = None  # the game that was left, while it is offered
+        self._offered: Record | None = None  # the abandoned game on offer
         self._offer_left = 0.0
         self._thanks_left = 0.0
         self._call = OperatorCall(services.stage)
@@ -221,26 +219,25 @@ class KioskGuard:
         self._closing = Closing()
         self._since_look = LOOK_SECONDS
         self._needs_pin = False
-        self._has_changed = False  # whether the operator has set something that the visitors will find
+        self._has_changed = False  # whether the operator has changed a setting for visitors
         self._notice = ""
         self._notice_left = 0.0
-        self._scans_again = False  # one-button play was a visitor's choice, and waits for the operator to go
-        self._mouse = (0, 0)  # where the mouse lay when it last counted
-        self.updated: Callable[[], bool] = lambda: False  # whether the program's files are others than at its start
+        self._scans_again = False  # whether to restore a visitor's one-button play when the operator leaves
+        self._mouse = (0, 0)  # position that last counted as a push
+        self.updated: Callable[[], bool] = lambda: False  # whether the program's files have changed since the start
         self._has_told_update = False
-        self.renews = False  # whether the table ends so that the program begins anew from them
+        self.renews = False  # whether to restart the program from them
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
         kiosk.on_change = lambda before, after: self._changed()
         self._follow()
 
     def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
-        """Makes the scene to begin with.
+        """Return the maker of the first scene.
 
-        With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself.
-        Where the table `rested` it rests again, and offers the game as it did. People who sat by phone without a game,
-        or with one that could not be written, find the menu and their seat. Otherwise nothing is left of those who were
-        here before, but the next guests are offered a game that was cut off.
+        With `again`, the table was away and is back: it offers the game that was being played, which resumes by itself;
+        if it `rested`, it rests again and offers the game as before. People on phones whose game is lost get the menu
+        and their seats. Otherwise the table is reset, but an interrupted game is offered to the next guests.
         """
         self._look()
         begun = self._begun()
@@ -260,13 +257,13 @@ class KioskGuard:
         return lambda: WaitingScene(self._services, begun, AGAIN_SECONDS, go_on, self.start_over, again=True)
 
     def _begun(self) -> Record | None:
-        """The latest game that was left with an action made."""
+        """Return the latest unfinished game with an action."""
         return next((record for record in self._services.store.unfinished_games() if record.actions), None)
 
     # What the operator sets
 
     def _follow(self) -> bool:
-        """Let what the operator has set hold for whoever is there or comes; whether it changes what visitors find."""
+        """Apply the operator's settings to visitors, present and future; return whether they notice a change."""
         config, services, before = self._kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._join_code is not None and config.table.phones != "off"
@@ -274,14 +271,14 @@ class KioskGuard:
         services.offers.visitors = Visitors(self.start_over, found.shown, found.levels, both, phones, films)
         language = self._own.language if both else config.display.language
         usual = replace(self._own, language=language, display=config.display.number)
-        if usual != self._usual or before is None:  # else whoever is there keeps what has been chosen
+        if usual != self._usual or before is None:  # else visitors keep their own choices
             self._usual = usual
             services.settings.take(usual)
         self._has_changed = False
         return services.offers.visitors != before or self._is_resting
 
     def _changed(self) -> None:
-        """Something else is set: it holds as soon as the operator's menu is left, and the volume is heard at once."""
+        """Apply a changed setting when the operator's menu closes, the volume at once."""
         self._has_changed = True
         self._since_look = LOOK_SECONDS
 
@@ -294,20 +291,20 @@ class KioskGuard:
     # What comes in
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Everything but what would end the program, leave full screen, or is the operator's."""
+        """Return whether `item` is for the scenes: it must not end the program or full screen, or call the operator."""
         if not self._call.hears(item):
             return False
         if isinstance(item, Signal):
             if item.kind in PRESSES:
                 self.quiet = 0.0
-            asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator  # who wipes holds it for long
+            asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator  # wiping the screen holds it for long
             return item.kind not in NOT_FOR_VISITORS and not asks
         if not item.repeat and (item.kind is not Kind.HOVER or self._is_pushed(item)):
             self.quiet = 0.0
         return True
 
     def _is_pushed(self, hover: Intent) -> bool:
-        """Whether the mouse has gone far since it last counted."""
+        """Return whether the mouse has moved far since it last counted."""
         assert hover.point is not None
         far = math.dist(hover.point, self._mouse) >= PUSHED * min(self._services.stage.metrics.size)
         if far:
@@ -315,19 +312,17 @@ class KioskGuard:
         return far and not self._is_resting
 
     def start_over(self) -> Nav:
-        """Make the table ready for the next people: games go to the shelf, seats are free, the language is the
-        house's.
-        """
+        """Reset the table for the next people: games shelved, seats free, default language."""
         self._clear()
         return Switch(ToMenu())
 
     def _decline(self) -> Nav:
-        """The same by those who have just come, and want none of what was left: their phones keep their seats."""
+        """Reset the table after newcomers declined the offered game; their phones keep their seats."""
         self._clear(newcomers=True)
         return Switch(ToMenu())
 
     def _clear(self, newcomers: bool = False) -> None:
-        """Make the table ready for others; `newcomers` have taken seats by phone since it rested."""
+        """Reset the table; `newcomers` keep the seats that they took by phone while it rested."""
         self._offered = None
         self._scans_again = False
         self._table_time.begin()
@@ -347,7 +342,7 @@ class KioskGuard:
     # Time
 
     def tick(self, dt: float) -> Nav | None:
-        """Ask, leave, close, or offer what was left."""
+        """Ask, leave, close, or offer an abandoned game."""
         self.quiet += dt
         self._notice_left = max(0.0, self._notice_left - dt)
         self._kiosk.tick(dt)
@@ -356,7 +351,7 @@ class KioskGuard:
         if self._since_look >= LOOK_SECONDS:
             self._since_look = 0.0
             self._look()
-        if self._manager.top is None:  # a scene that had nothing below it has gone
+        if self._manager.top is None:  # the last scene has popped
             return Switch(ToMenu())
         if self._has_operator:
             self._call.was_called()
@@ -365,29 +360,29 @@ class KioskGuard:
         return self._tick_table(dt)
 
     def _scan_for_operator(self) -> None:
-        """Take one-button play as the house has it: a visitor's would take the keys of a PIN for the switch."""
+        """Suspend a visitor's one-button play, which would take the PIN's keys for the switch."""
         present = self._services.settings.preferences
         if present.scan and not self._usual.scan:
             self._scans_again = True
             self._services.settings.take(replace(present, scan=False))
 
     def _scan_for_visitors(self) -> None:
-        """Give back the one-button play that waited."""
+        """Restore the suspended one-button play."""
         if self._scans_again:
             self._scans_again = False
             self._services.settings.take(replace(self._services.settings.preferences, scan=True))
 
     def _tick_table(self, dt: float) -> Nav | None:
-        """While no scene of the operator's is open."""
+        """Tick while no scene of the operator's is open."""
         self._scan_for_visitors()
         if self._join_code is not None:
             self._join_code.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
         if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
-            if self._is_playing and (begun := self._begun()) is not None:  # for whoever played, once there is one
+            if self._is_playing and (begun := self._begun()) is not None:  # offered to the players once a PIN is set
                 self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
             return Switch(self._places.first_pin)
         if self._call.was_called():
-            self.quiet = 0.0  # a key that is held is no press that a scene hears of
+            self.quiet = 0.0  # the held key does not count as a press elsewhere
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._asleep if self._is_resting else ToMenu())
@@ -403,7 +398,7 @@ class KioskGuard:
         return self._tick_rest(dt) if self._is_resting else self._tick_visit(dt)
 
     def _tick_rest(self, dt: float) -> Nav | None:
-        """While nobody is there."""
+        """Tick without visitors."""
         self._offer_left -= dt
         self._thanks_left -= dt
         if self._offered is not None and self._offer_left <= 0:
@@ -414,7 +409,7 @@ class KioskGuard:
         return None
 
     def _tick_visit(self, dt: float) -> Nav | None:
-        """While somebody is there, or seems to be."""
+        """Tick with visitors, present or apparently so."""
         self._thanks_left = 0.0
         left = self._table_time.tick(dt, self._kiosk.config.table.limit)
         if left == 0:
@@ -433,12 +428,12 @@ class KioskGuard:
         return Push(self._ask)
 
     def _look(self) -> None:
-        """Follow the clock and the file of the PIN."""
+        """Follow the clock and the PIN file."""
         now, config = self._clock(), self._kiosk.config
         self._needs_pin = self._kiosk.pin.is_unset
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
-            self._services.stage.audio.start_music(0.0)  # until somebody comes to the menu
+            self._services.stage.audio.start_music(0.0)  # until the menu opens
         if not self._has_told_update and self.updated():
             self._has_told_update = True
             self._services.store.audits.note("update", own_files.CHANGED)
@@ -448,7 +443,7 @@ class KioskGuard:
 
     @property
     def invited(self) -> InvitedGuests:
-        """The people whom the show asks to press."""
+        """The people whom the show invites."""
         if self._thanks_left > 0:
             return InvitedGuests.NEXT
         return InvitedGuests.ANYBODY if self._offered is None else InvitedGuests.WAITING
@@ -467,7 +462,7 @@ class KioskGuard:
 
     @property
     def _patience(self) -> IdleLimit:
-        """The most that a scene of the stack has: a menu over a match leaves the match's time."""
+        """The longest idle limit of the open scenes: a menu over a match keeps the match's limit."""
         found = (scene.patience for scene in self._manager.scenes)
         return max(found, key=lambda patience: patience.value, default=IdleLimit.MENU)
 
@@ -475,7 +470,7 @@ class KioskGuard:
         return StillPlayingScene(self._services.stage, self._kiosk.config.idle.question, self._leave, self.start_over)
 
     def _leave(self) -> Nav:
-        """Nobody has answered: the table rests. A game that was left is offered for a while, then shelved."""
+        """Rest after an unanswered question; a running game is offered for a while, then shelved."""
         begun = self._begun()
         if begun is None or not self._is_playing:
             self._clear()
@@ -485,7 +480,7 @@ class KioskGuard:
 
     @property
     def _asleep(self) -> Callable[[], Scene]:
-        """Makes what is shown now while nobody is there: at night no light goes on."""
+        """The maker of the scene without visitors; at night it stays dark."""
         return self._places.rest if self._closing.is_open else self._places.dark
 
     def _offer(self) -> Scene:
@@ -498,16 +493,16 @@ class KioskGuard:
 
     @property
     def is_animated(self) -> bool:
-        """Whether the lamp goes down, or a notice has come or is about to go."""
+        """Whether the lamp goes down or a notice is shown."""
         return self._notice_left > 0 or self._closing.gone > 0
 
     @property
     def hides_pointer(self) -> bool:
-        """Whether nobody is there who would look for the mouse's arrow."""
+        """Whether to hide the mouse pointer, without visitors."""
         return self._is_resting
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dimmed lamp over all, and the announcement on top."""
+        """Dim the picture and draw the notice on top."""
         stage = self._services.stage
         if self._closing.gone > 0:
             stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
@@ -516,16 +511,16 @@ class KioskGuard:
 
 
 def _without_phones(record: Record) -> Record:
-    """The record with the seats of phones, which have ended, open for whatever plays there next."""
+    """Return the record with the seats of phones opened to any device."""
     seats = [replace(seat, device=ANY) if seat.device.is_phone else seat for seat in record.seats]
     return replace(record, seats=tuple(seats))
 
 
-EVERY = 30.0  # seconds between two looks: files that are the same at both belong to an update that is over
+EVERY = 30.0  # seconds between two looks; if both see the same files, the update is complete
 
 
 class UpdateWatch:
-    """Looks in a thread: a disk may take its time."""
+    """Looks in a thread, as a disk may be slow."""
 
     def __init__(self, files: OwnFiles, every: float = EVERY) -> None:
         self._files = files
@@ -534,7 +529,7 @@ class UpdateWatch:
         threading.Thread(target=self._watch, name="update watch", daemon=True).start()
 
     def found(self) -> bool:
-        """Whether the files are others than at the start, and an update that changed them is over."""
+        """Return whether the files have changed since the start and the update is complete."""
         return self._is_found
 
     def _watch(self) -> None:

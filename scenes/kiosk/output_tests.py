@@ -1,7 +1,7 @@
-"""The tests of what the table gives out, its display and its sound.
+"""The tests of display and sound.
 
-Of the display: its edges, colours and greys, type, and dots that are always dark or always lit. Of the sound: left,
-right and both, and how loud the table is at each hour.
+Of the display: edges, colours and greys, type, and dead or stuck pixels. Of the sound: left, right and both, and the
+table's volumes by hour.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from scenes.services import Services
 PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
 BARS = ("#FFFFFF", "#FFFF00", "#00FFFF", "#00FF00", "#FF00FF", "#FF0000", "#0000FF", "#000000")
 GREYS = 16
-NEAR, NEAR_STEP = 10, 4  # levels next to black and next to white that have to be told apart
+NEAR, NEAR_STEP = 10, 4  # levels next to black and to white that must be distinguishable
 SIZES = (28, 32, 40, 56, 72, 96, 120)  # of type
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
 GRID = 120  # design pixels
-INSET = 0.05  # of each side: what lies inside must be seen
+INSET = 0.05  # of each side: everything inside must be visible
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 FACT = Style(theme.HELPER, theme.IVORY)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 
 
 class DisplayTestScene(Scene):
-    """Pages that any press turns; back turns them back, and gives the test up on the first one.
+    """Shows pages that any press turns; Back turns back, and cancels on the first page.
 
-    Pops with True where the operator then says that all works, False where it does not, None where it is given up.
+    Pops with the operator's verdict: True, False, or None if cancelled.
     """
 
     def __init__(self, services: Services) -> None:
@@ -52,7 +52,7 @@ class DisplayTestScene(Scene):
             self._draw_grid,
             self._draw_colours,
             self._draw_type,
-            *(partial(self._fill, color=color) for color in PLAIN),  # nothing else: any word would hide dots
+            *(partial(self._fill, color=color) for color in PLAIN),  # without words, which would hide pixels
         )
 
     @property
@@ -85,7 +85,7 @@ class DisplayTestScene(Scene):
         return f"{self.stage.t('test.display')}\n{self.stage.t('display.next')}"
 
     def facts(self) -> list[str]:
-        """Driver, size, refresh rate and renderer, in words."""
+        """Return driver, size, refresh rate and renderer, in words."""
         t, (width, height) = self.stage.t, self.stage.metrics.size
         rate = pygame.display.get_current_refresh_rate()
         way = os.environ.get(HINT, "")
@@ -127,7 +127,7 @@ class DisplayTestScene(Scene):
             stage.text(canvas, line, (card.centerx, y), style, "centre")
 
     def _draw_colours(self, canvas: Canvas) -> None:
-        """Full colours, a ramp of greys, and the levels next to black and white."""
+        """Draw full colours, a ramp of greys, and the levels next to black and white."""
         self._fill(canvas, "#303030")
         stage = self.stage
         width, height = stage.metrics.size
@@ -147,7 +147,7 @@ class DisplayTestScene(Scene):
         stage.label(canvas, stage.t("display.colours"), place, FACT, "centre", least=20)
 
     def _draw_type(self, canvas: Canvas) -> None:
-        """The sizes of the house's type, in both languages."""
+        """Draw the house's type sizes, in both languages."""
         stage, metrics = self.stage, self.stage.metrics
         canvas.blit(stage.table, (0, 0))
         stage.blit(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
@@ -169,7 +169,7 @@ def _grey(level: int) -> str:
 
 
 def _grid(width: int, height: int, cell: int) -> pygame.Surface:
-    """Squares from the middle outwards, a line on the outermost pixels, and the frame of what must be seen."""
+    """Draw squares from the middle outwards, a line on the outermost pixels, and the frame of what must be visible."""
     lines = []
     for middle, far, across in ((width / 2, width, True), (height / 2, height, False)):
         steps = range(-int(middle // cell), int(middle // cell) + 1)
@@ -190,7 +190,7 @@ def _grid(width: int, height: int, cell: int) -> pygame.Surface:
 
 
 def works_dialog(stage: Stage) -> Dialog:
-    """Pops with True, False, or None where it is given up."""
+    """Return the question for the verdict; it pops with True, False, or None if cancelled."""
     t = stage.t
     answers = [DialogAnswer(t("test.fails"), False), DialogAnswer(t("test.works"), True, primary=True)]
     return Dialog(stage, t("test.question"), t("test.question_note"), answers, cancel=None, width=860)
@@ -204,19 +204,19 @@ SIDES = {"left": (1.0, 0.0), "both": (1.0, 1.0), "right": (0.0, 1.0)}
 
 
 class SoundTestScene(PageScene):
-    """Plays the sounds that are pressed; pops with the operator's answer: True, False, or None where it is given up."""
+    """Plays the chosen sounds; pops with the operator's verdict: True, False, or None if cancelled."""
 
     eyebrow, title = "kiosk.operator", "test.sound"
     shade = 0.42
 
     def __init__(self, services: Services, volumes: Sequence[tuple[str, int]] = ()) -> None:
-        """`volumes` are those of the hours: a time as people read it, and per cent; without any the present one."""
+        """`volumes` are the volumes by hour: a time as text, and per cent; without any, the current one is used."""
         super().__init__(services.stage)
         audio = services.stage.audio
         self.device = audio.device
         self.sides = audio.sides
         self.volumes = tuple(volumes) or ((PRESENT, round(100 * audio.volume)),)
-        self.played = ""  # what is heard, or was last
+        self.played = ""  # the sound playing now or last
 
     @property
     def _names(self) -> list[str]:

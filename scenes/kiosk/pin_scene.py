@@ -1,6 +1,6 @@
-"""The operator's PIN: asked for, set while there is none, or changed, by typing the new one twice.
+"""The operator's PIN: enter it, set a first one, or change it, by typing the new one twice.
 
-Its pictures come first: beads for digits, the tries that are left, the wait, the trouble.
+Its pictures come first: beads for digits, remaining tries, the lockout, errors.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ LEFT = Style(44, theme.IVORY, bold=True)
 WARN = Style(theme.HELPER, "#FFB48C")
 TROUBLE = Style(theme.HELPER, theme.IVORY)
 TIME = Style(72, theme.IVORY, bold=True)
-TITLE_GROWTH = 1.2  # how far it follows the text scale: it is large already
+TITLE_GROWTH = 1.2  # most growth with the text scale: it is large already
 FIGURE = Style(88, theme.INK, bold=True)
 ORDER = "123456789"
-MIDDLE = 4  # the index of 5, where the focus starts
-SOCKET, SOCKETS = 100, 6  # how wide one of so many is; more are as much narrower
+MIDDLE = 4  # index of 5, where the focus starts
+SOCKET, SOCKETS = 100, 6  # width of a socket, and how many have it; more are narrower
 
 
 def pin_parts(shape: Shape) -> Part:
-    """The places of every `key`, and of what stands beside or above those.
+    """Lay out every `key`, and beside or above them the texts.
 
-    That is the `eyebrow`, the `title`, the text `about` that, the `window` for beads, and `below` that the `tries` and
-    a `note`.
+    These are the `eyebrow`, the `title`, the text `about` it, the `window` for beads, and below it the `tries` and a
+    `note`.
     """
     is_wide = shape is Shape.WIDE
     below = column(cell("tries", 72), cell("note", 132), name="below", gap=0)
@@ -65,16 +65,16 @@ def pin_parts(shape: Shape) -> Part:
 
 
 def draw_head(stage: Stage, canvas: Canvas, at: Places, title: str, note: str, warns: bool = False) -> None:
-    """Draw whose screen it is, the question, and a line about it, which may be a warning."""
+    """Draw the operator's eyebrow, the question, and a line about it, which may be a warning."""
     stage.label(canvas, stage.t("kiosk.operator").upper(), at["eyebrow"], EYEBROW)
     stage.label(canvas, title, at["title"], TITLE, grow=TITLE_GROWTH)
     stage.label(canvas, note, at["about"], HELPER._replace(color=WARN.color) if warns else HELPER, least=24)
 
 
 def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: float, fallen: int) -> None:
-    """A brass bead for each of the `typed` digits, and where the next one goes; never a figure.
+    """Draw a brass bead for each of the `typed` digits and the place of the next one; never a digit.
 
-    `shake` are the seconds for which a wrong PIN still shakes the window, while its `fallen` beads fall out.
+    `shake` are the seconds left of the shaking after a wrong PIN, whose `fallen` beads fall out.
     """
     px, window, is_still = stage.metrics.px, at["window"], stage.look.reduced_motion
     gone = 1 - shake / SHAKE_SECONDS
@@ -82,19 +82,19 @@ def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: fl
         way = SHAKES[min(len(SHAKES) - 1, int(gone * len(SHAKES)))]
         window = window.move(round(way * stage.metrics.scale), 0)
     stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
-    beads = fallen if shake > 0 else typed
-    count = max(SHORTEST, min(LONGEST, beads + (beads < LONGEST)))
+    dots = fallen if shake > 0 else typed
+    count = max(SHORTEST, min(LONGEST, dots + (dots < LONGEST)))
     gap = 16 * min(1.0, SOCKETS / count)
     sockets = row(*[cell("socket")] * count, gap=gap, across=count * (SOCKET + 16) - 16, align=Align.MIDDLE)
     for index, socket in enumerate(within(stage.metrics, window, column(sockets, pad=28)).all("socket")):
         stage.blit(canvas, stage.paint.well(socket.size, 14), socket.topleft)
-        if index < beads:
+        if index < dots:
             side = min(px(50), socket.width * 4 // 5)
-            bead = pygame.Rect(0, 0, side, side)
-            bead.center = socket.center
+            dot = pygame.Rect(0, 0, side, side)
+            dot.center = socket.center
             if shake > 0 and not is_still:
-                bead.move_ip(0, round(px(FALL) * gone * gone))
-            stage.blit(canvas, stage.drawing("kiosk/bead", bead.size), bead.topleft, 1 - gone if shake > 0 else 1.0)
+                dot.move_ip(0, round(px(FALL) * gone * gone))
+            stage.blit(canvas, stage.drawing("kiosk/bead", dot.size), dot.topleft, 1 - gone if shake > 0 else 1.0)
         elif index == typed and shake <= 0:
             bar = pygame.Rect(0, 0, socket.width * 48 // 100, px(6))
             bar.midbottom = (socket.centerx, socket.bottom - px(20))
@@ -102,7 +102,7 @@ def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: fl
 
 
 def draw_locked(stage: Stage, canvas: Canvas, window: pygame.Rect, wait: float) -> None:
-    """Draw that no try is taken for `wait` seconds more."""
+    """Draw the lockout with `wait` seconds left."""
     words = column(cell("wait", 90), cell("why"), gap=0, pad=(0, 22, 0, 16))
     at = within(stage.metrics, window, row(_sign(136), words, pad=(36, 0, 24, 0)))
     stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
@@ -116,7 +116,7 @@ def draw_locked(stage: Stage, canvas: Canvas, window: pygame.Rect, wait: float) 
 
 
 def _sign(side: float) -> Part:
-    """Room for a sign in the window."""
+    """Lay out a sign in the window."""
     return cell("sign", side, across=side, align=Align.MIDDLE)
 
 
@@ -134,26 +134,26 @@ def draw_trouble(stage: Stage, canvas: Canvas, at: Places, sentence: str) -> Non
 
 
 def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> None:
-    """Draw how many tries are left, in words and as beads."""
+    """Draw the number of remaining tries, in words and as beads."""
     text = stage.t("kiosk.pin.left", count=left)
     width = stage.natural(text, stage.limit_scale(LEFT, 1.0)) + 2
-    bead = cell("bead", 34, across=34, align=Align.MIDDLE)
-    beads = row(*[bead] * TRIES, size=TRIES * 56 - 22, gap=22)
-    at = within(stage.metrics, place, row(cell("words", fit=max(width, 272), least=180), beads, cell(), gap=40))
+    dot = cell("bead", 34, across=34, align=Align.MIDDLE)
+    dots = row(*[dot] * TRIES, size=TRIES * 56 - 22, gap=22)
+    at = within(stage.metrics, place, row(cell("words", fit=max(width, 272), least=180), dots, cell(), gap=40))
     stage.label(canvas, text, at["words"], LEFT)
-    for index, bead_place in enumerate(at.all("bead")):
+    for index, dot_place in enumerate(at.all("bead")):
         name = "kiosk/try-left" if index < left else "kiosk/try-gone"
-        stage.blit(canvas, stage.drawing(name, bead_place.size), bead_place.topleft)
+        stage.blit(canvas, stage.drawing(name, dot_place.size), dot_place.topleft)
 
 
 def draw_note(stage: Stage, canvas: Canvas, place: pygame.Rect, note: str, warns: bool) -> None:
-    """Draw the result of the last try, or that one is under way."""
+    """Draw the result of the last try, or that one is running."""
     style = WARN if warns else WARN._replace(color=theme.MUTED)
     stage.label(canvas, note, place, style, lines=3, top=True)
 
 
 def _arc(side: int, share: float) -> pygame.Surface:
-    """What is left of the time, around the lock."""
+    """Draw the remaining time around the lock."""
     turn = 2 * math.pi * min(share, 0.9999)
     end = f"{68 - 56 * math.sin(turn):.2f} {68 - 56 * math.cos(turn):.2f}"
     arc = f"M68 12A56 56 0 {int(share > 0.5)} 0 {end}"
@@ -162,12 +162,12 @@ def _arc(side: int, share: float) -> pygame.Surface:
 
 
 class PinKey(Button):
-    """An enamel key with a figure."""
+    """An enamel key with a digit."""
 
     radius = 18
 
     def spoken(self, stage: Stage) -> str:
-        return ""  # whoever stands beside would hear the PIN
+        return ""  # not read aloud, for bystanders
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
@@ -191,7 +191,7 @@ def keypad(
     label: str,
     last: Action,
 ) -> list[Widget]:
-    """All twelve keys in reading order, at `rects`; the last one of them says `label`."""
+    """Make the twelve keys in reading order, at `rects`; the last one says `label`."""
     keys: list[Widget] = [
         PinKey(rect, figure, partial(type_digit, figure)) for figure, rect in zip(ORDER, rects, strict=False)
     ]
@@ -202,9 +202,9 @@ def keypad(
 
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
-COUNTED_SECONDS = 10.0  # of these, the last ones, which are counted down on the screen
-LOOK_SECONDS = 2.0  # after which the file is looked at again: the command line may have changed it
-_SHUT = {  # where no PIN helps, and why
+COUNTED_SECONDS = 10.0  # the last of them, counted down on the screen
+LOOK_SECONDS = 2.0  # between looks at the file, which the command line may change
+_SHUT = {  # states in which no PIN helps, and why
     "damaged": "kiosk.pin.damaged",
     "unwritable": "kiosk.pin.unwritable",
     "lost": "kiosk.pin.lost",
@@ -213,15 +213,14 @@ _GONE = ("unset", "lost")
 
 
 class PinScene(PageScene):
-    """Asks for the PIN and goes on with `opened`; pops when given up, and after a while without a press.
+    """Asks for the PIN and goes on with `opened`; pops if cancelled, and after a while without a press.
 
-    `must_set`: the table is closed to visitors until there is a PIN, so that there is no way back; as soon as there is
-    one, from wherever, it goes on. A new one is asked for where there never was any; after a reset only once the code
-    has been typed that the command line gave. Without `must_set` a PIN that is gone (reset while the table runs) closes
-    the table at once: this scene gives way to one with it. `changing`: the operator, who is in already, sets another.
+    `must_set`: the table is closed until there is a PIN, wherever it is set, and there is no way back. A first PIN can
+    be set at once; after a reset, only with the command line's code. Without `must_set`, a reset of the PIN while the
+    table runs replaces this scene by one with `must_set`. `changing`: the operator, already admitted, sets another PIN.
 
-    Digits are neither shown nor read aloud, nor are presses here kept for a crash log. The file is tried in a thread of
-    `executor`, an own one where it is None; meanwhile presses are ignored.
+    Digits are neither shown nor read aloud, and presses are not kept for a crash log. A thread of `executor` (None: its
+    own) tries the PIN; presses are ignored while it runs.
     """
 
     is_operators = True
@@ -250,21 +249,21 @@ class PinScene(PageScene):
         self._own: ThreadPoolExecutor | None = None
         self._trying: Future[PinVerdict | PinError] | None = None
         self._typed = ""
-        self._first = ""  # what was typed the first time, while a new PIN is set
-        self._has_code = False  # whether the code of a reset was typed, so that a new PIN may be set
+        self._first = ""  # the new PIN as first typed
+        self._has_code = False  # whether the code of a reset was typed, which allows a new PIN
         self._note = ""
         self._quiet = 0.0
         self._shake = 0.0
         self._fallen = 0  # beads that fall while the window shakes
         self._since_look = 0.0
-        self.standing = PinVerdict("unset") if changing else pin.status()  # what a try would meet
+        self.standing = PinVerdict("unset") if changing else pin.status()  # what a try would result in
 
     def enter(self) -> None:
         super().enter()
         self.focus.current = self.focus.widgets[MIDDLE]
 
     def resume(self, result: object) -> Nav | None:
-        return Pop()  # what was opened is closed again
+        return Pop()  # the scene opened from here has closed
 
     def leave(self) -> None:
         if self._own is not None:
@@ -296,12 +295,12 @@ class PinScene(PageScene):
 
     @property
     def _is_closed(self) -> bool:
-        """Whether the table was opened before, and is closed until there is a PIN again."""
+        """Whether a table that had a PIN is closed until it has one again."""
         return self._must_set and not self._is_setting and (self.standing.resets or self.standing.kind in _SHUT)
 
     @property
     def _has_gone(self) -> bool:
-        """Whether there is no PIN, though one was expected."""
+        """Whether an expected PIN is missing."""
         return not self._must_set and not self._changing and (self.standing.resets or self.standing.kind in _GONE)
 
     @property
@@ -311,11 +310,11 @@ class PinScene(PageScene):
 
     @property
     def is_trying(self) -> bool:
-        """Whether a PIN is being tried or kept just now."""
+        """Whether a PIN is being tried or stored."""
         return self._trying is not None
 
     def _look(self) -> None:
-        """Ask the file what a try would meet."""
+        """Ask the file what a try would result in."""
         self._since_look = 0.0
         found = self.pin.status()
         if found.kind != "busy":
@@ -351,7 +350,7 @@ class PinScene(PageScene):
         return None
 
     def _follow(self) -> None:
-        """The keys can be pressed while digits are taken, the last one once there are enough of them."""
+        """Enable the keys while digits are accepted, the last one once there are enough of them."""
         t = self.stage.t
         shut = t(_SHUT.get(self.standing.kind, "kiosk.pin.locked"))
         for widget in self.focus.widgets:
@@ -378,7 +377,7 @@ class PinScene(PageScene):
         return None
 
     def _begin(self, act: Callable[[], PinVerdict | PinError]) -> None:
-        """Have the file tried, which takes longer than a frame."""
+        """Run `act`, which takes longer than a frame, in the thread."""
         if self._executor is None and self._own is None:
             self._own = ThreadPoolExecutor(1, "pin")
         executor = self._executor or self._own
@@ -387,7 +386,7 @@ class PinScene(PageScene):
         self._trying = executor.submit(act)
 
     def _keep(self, typed: str) -> PinVerdict | PinError:
-        """Make `typed` the PIN; but for the operator, who is in, only while there is none. Runs in the thread."""
+        """Make `typed` the PIN; unless the operator is changing it, only while there is none. Runs in the thread."""
         try:
             found = self.pin.status()
             may_set = found.kind == "unset" or (found.kind == "ready" and found.resets and self._has_code)
@@ -408,7 +407,7 @@ class PinScene(PageScene):
             self.stage.say(self._title(), urgent=True)
             self.renew()
             return None
-        if outcome.kind == "busy":  # nothing was tried: what was typed stays, for the next press
+        if outcome.kind == "busy":  # nothing was tried, so the digits stay
             self._tell(self.stage.t("kiosk.pin.busy"))
             return None
         if isinstance(outcome, PinError):
@@ -425,7 +424,7 @@ class PinScene(PageScene):
         return None
 
     def _refuse(self, note: str) -> None:
-        """Begin anew, and say why."""
+        """Start over, and say why."""
         self._fallen, self._shake = len(self._typed), SHAKE_SECONDS
         self._typed = self._first = ""
         self._tell(note)
@@ -455,7 +454,7 @@ class PinScene(PageScene):
         if intent.kind in (Kind.SECONDARY, Kind.UNDO):
             return self._delete()
         if intent.kind is Kind.CONFIRM and intent.key and self.focus.widgets[-1].enabled:
-            return self._confirm()  # Enter, on a keyboard, is for what was typed
+            return self._confirm()  # Enter on a keyboard confirms the digits
         return super().meant(intent)
 
     # Time and drawing
@@ -468,14 +467,14 @@ class PinScene(PageScene):
             if not self._trying.done():
                 return super().tick(dt)
             trying, self._trying = self._trying, None
-            self._quiet = 0.0  # nobody could press anything meanwhile
+            self._quiet = 0.0  # presses were ignored while it ran
             if (nav := self._arrived(trying.result())) is not None:
                 return nav
         self._watch(dt)
         if self._has_gone:
             return Switch(self._for_a_new_one)
         if self._must_set and self.standing.kind in ("ready", "locked") and not self.standing.resets:
-            return self._opened()  # the command line has set one
+            return self._opened()  # set on the command line
         if self._quiet >= QUIET_SECONDS:
             if not self._must_set:
                 return Pop()
@@ -483,7 +482,7 @@ class PinScene(PageScene):
         return super().tick(dt)
 
     def _forget(self) -> None:
-        """Nobody goes on with what somebody else has begun, and whoever comes back is told."""
+        """Discard a half-entered PIN, and say so."""
         if not self._has_begun:
             return
         self._typed = self._first = ""
@@ -494,7 +493,7 @@ class PinScene(PageScene):
         self.renew()
 
     def _watch(self, dt: float) -> None:
-        """Let a wait go on, and look at the file now and then, which knows best; but not while digits are typed."""
+        """Count down a lockout, and read the file now and then, but without `must_set` not while digits are typed."""
         before = self.standing
         if before.kind == "locked":
             self.standing = replace(before, seconds=max(0.0, before.seconds - dt))
@@ -507,17 +506,17 @@ class PinScene(PageScene):
             self.renew()
 
     def _for_a_new_one(self) -> PinScene:
-        """The PIN is gone: the table is closed until there is a new one."""
+        """Return the scene for a new PIN, which keeps the table closed."""
         return PinScene(self.services, self.pin, self._opened, must_set=True, executor=self._executor)
 
     @property
     def _has_begun(self) -> bool:
-        """Whether a new PIN, or what leads to it, is half typed."""
+        """Whether a new PIN or a reset's code is half entered."""
         return bool(self._typed or self._first or self._has_code)
 
     @property
     def leaves_in(self) -> float | None:
-        """The seconds until what was typed is forgotten, or the table is back; None while nobody needs to know."""
+        """The seconds until input is discarded or the table is back; None while there is nothing to count down."""
         left = QUIET_SECONDS - self._quiet
         is_told = not self._must_set or self._has_begun
         return left if is_told and left <= COUNTED_SECONDS and not self.is_trying else None
@@ -540,7 +539,7 @@ class PinScene(PageScene):
         self.focus.draw(canvas, ring=self._takes)
 
     def _about(self, is_shut: bool) -> str:
-        """The line below the title: how long it stays, or what is to be typed."""
+        """Return the line below the title: the countdown, or what to type."""
         t = self.stage.t
         if (left := self.leaves_in) is not None:
             seconds = math.ceil(max(0.0, left))
@@ -554,7 +553,7 @@ class PinScene(PageScene):
         return t("kiosk.pin.must" if self._must_set else "kiosk.pin.note", least=SHORTEST, most=LONGEST)
 
     def _draw_window(self, canvas: Canvas) -> None:
-        """What was typed or how long it rests, the tries, and what came of the last one."""
+        """Draw the beads or the lockout, the tries, and the last result."""
         stage, standing, places = self.stage, self.standing, self.places
         locked = standing.kind == "locked"
         if locked:

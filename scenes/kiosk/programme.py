@@ -1,11 +1,10 @@
-"""The programme of the show: its games and cards, their order, and what was shown. It outlasts a rest of the table.
+"""The programme of the show: its games and cards, their order, and what was shown, over all rests of the table.
 
-The parts of good games in `assets/show.json` were chosen by `python -m lab.show.bake` for what happens in them. A
-beat is what the show does at once: its last action is seen, those before it are not, as when everybody agrees and
-somebody then moves a robot.
+`python -m lab.show.bake` chose the excerpts in `assets/show.json` for what happens in them. A beat is a group of
+actions played at once, the last of them visibly, as when all agree and one then moves a robot.
 
-At each rest another game is the first. In the first round of a rest each game is only tasted, so that all of them have
-come by within a minute and a half; after that each has a minute or more.
+Each rest starts with another game. In its first round each game is only tasted, so that all are seen within a minute
+and a half; after that each has a minute or more.
 """
 
 from __future__ import annotations
@@ -21,14 +20,12 @@ from game.match_setup import NAMES
 from game.phones.messages import JoinCode
 from scenes.kit.drawing.assets import AssetError, Assets
 
-PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
+PACES = (2.0, 8.0)  # least and most seconds between two moves
 USUAL_PACE = 4.0
 
 
 class InvitedGuests(Enum):
-    """The people asked to press: anybody, those whose game waits for them, or the next after people whose time is
-    up.
-    """
+    """The people whom the show invites: anybody, those whose game waits, or the next after a visit's limit."""
 
     ANYBODY = auto()
     WAITING = auto()
@@ -37,12 +34,12 @@ class InvitedGuests(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """`games` are ids, in the order in which they come by; `text` is the house's own line, "" for none.
+    """`games` are ids in playing order; `text` is the house's own line, "" for none.
 
-    `both_languages`: captions take turns in all languages, round by round. After `dim` seconds without a press there is
-    less light. `join_code` is the one for phones, where people are invited by it; `invited` is asked at each tick.
+    `both_languages` alternates the captions' language by round. After `dim` seconds without a press the light is
+    reduced. `join_code` returns the code that invites phones; `invited` is called on each tick.
 
-    Raises ValueError for no game or another pace.
+    Raises ValueError without games or for a pace outside PACES.
     """
 
     games: tuple[str, ...]
@@ -67,10 +64,10 @@ FILE = "show.json"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A game from its start to where the show leaves it; `options` are those that are not the usual ones.
+    """A game from its start to where the show leaves it; `options` are those other than the default.
 
-    `taste` is the beat at which the liveliest few begin. `chips`, of a game in rounds, are the beats at which they
-    begin, each with the fewest moves that its puzzle needs: the show begins with one of them.
+    `taste` is the beat that begins the liveliest part. `chips` are the beats that begin a round, each with the fewest
+    moves for its puzzle; the show begins with one of them.
     """
 
     game: str
@@ -81,18 +78,18 @@ class Excerpt:
     chips: tuple[tuple[int, int], ...] = ()
 
     def begin(self, count: int) -> int:
-        """The beat from which at most `count` are left, or where the last round begins."""
+        """Return the beat from which at most `count` remain, or where the last round begins."""
         first = max(0, len(self.beats) - count)
         starts = [beat for beat, _ in self.chips]
         return next((beat for beat in starts if beat >= first), starts[-1]) if starts else first
 
     def optimum(self, beat: int) -> int | None:
-        """The fewest moves that the puzzle of a beat needs, where it is one."""
+        """Return the fewest moves for the puzzle of a beat, if it is a puzzle."""
         return next((fewest for start, fewest in reversed(self.chips) if start <= beat), None)
 
 
 def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
-    """All there are; () without the file, for the show then has but boards and cards. Raises AssetError."""
+    """Return all excerpts; () without the file, as the show can do with boards and cards. Raises AssetError."""
     if not assets.has(FILE):
         return ()
     try:
@@ -114,20 +111,20 @@ def _excerpt(found: Mapping[str, Any]) -> Excerpt:
 
 
 TASTE_SECONDS = 22.0  # of a game in a rest's first round
-LEAST, MOST = 60.0, 90.0  # seconds that a game has after that, all told
+LEAST, MOST = 60.0, 90.0  # seconds of a game in later rounds
 SLACK = 4.0  # seconds by which a game may last longer than its beats
-BEAT = 3.2  # seconds that a beat takes at least, on the average: what it says has to be read
-START_SECONDS, REST_SECONDS = 1.5, 3.0  # before the first beat, and for reading what the last one says
-SHIFT = 3  # names from one game's players to the next one's, so that each game has others in the next round
-FORGET_SECONDS = 300.0  # after which a sentence may come again
+BEAT = 3.2  # least average seconds of a beat, to read its caption
+START_SECONDS, REST_SECONDS = 1.5, 3.0  # before the first beat, and to read the last caption
+SHIFT = 3  # names between one game's players and the next one's, to vary them between rounds
+FORGET_SECONDS = 300.0  # after which a sentence may be repeated
 
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeTurn:
-    """A game's turn: its excerpt from `begin` to before `end`, and the names of those who play.
+    """A game's turn: its excerpt from `begin` to before `end`, and the players' names.
 
-    The excerpt of a game that has none is without beats. A move comes every `pace` seconds. `is_taste`: neither winner
-    nor card follow. `round` counts from 0 on, through all rests.
+    A game without excerpts has no beats. A move comes every `pace` seconds. `is_taste` leaves out winner and card.
+    `round` counts from 0, over all rests.
     """
 
     game: str
@@ -141,19 +138,19 @@ class ProgrammeTurn:
 
 
 class Programme:
-    """Leads through `excerpts`; `clock` gives seconds that go on from rest to rest."""
+    """Leads through `excerpts`; `clock` returns seconds that continue over rests."""
 
     def __init__(self, excerpts: Sequence[Excerpt], clock: Callable[[], float]) -> None:
         self._excerpts = tuple(excerpts)
         self._clock = clock
         self._rests = self._round = self._names = 0
-        self._seen: dict[str, int] = {}  # turns of each game so far
+        self._seen: dict[str, int] = {}  # turns of each game
         self._order: tuple[str, ...] = ()
-        self._turn = 0  # of this rest
+        self._turn = 0  # in this rest
         self._said: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
-        """The table rests: begin with another one of `games` than last time."""
+        """Start a rest of the table with another one of `games` than last time."""
         first = self._rests % len(games)
         self._order = (*games[first:], *games[:first])
         self._rests += 1
@@ -166,7 +163,7 @@ class Programme:
         return self._order[self._turn % len(self._order)]
 
     def next(self, pace: float, ending: float) -> ProgrammeTurn:
-        """The next game's turn, where a move comes every `pace` seconds and its end takes `ending` more."""
+        """Return the next game's turn, with `pace` seconds per move and `ending` seconds at its end."""
         game = self.coming
         if self._turn and self._turn % len(self._order) == 0:
             self._round += 1
@@ -178,25 +175,25 @@ class Programme:
         excerpt = own[number % len(own)] if own else Excerpt(game, {}, 0, (), 0)
         is_taste = is_first_round and bool(own)
         begin, end = _span(excerpt, pace, ending, is_taste)
-        if not is_taste and end > begin:  # a short game is played more slowly, so that it has its time
+        if not is_taste and end > begin:  # play a short game more slowly, to fill its time
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
         names = tuple(NAMES[(self._names + index) % len(NAMES)] for index in range(len(NAMES)))
         self._names += SHIFT
         return ProgrammeTurn(game, excerpt, begin, end, names, pace, is_taste, self._round)
 
     def is_fresh(self, text: str) -> bool:
-        """Whether this sentence was not said for a while."""
+        """Return whether a sentence was not used for a while."""
         said = self._said.get(text)
         return said is None or self._clock() - said >= FORGET_SECONDS
 
     def say(self, text: str) -> None:
-        """Note that this sentence is said now."""
+        """Remember that a sentence is used now."""
         now = self._clock()
         self._said = {old: when for old, when in self._said.items() if now - when < FORGET_SECONDS} | {text: now}
 
 
 def _span(excerpt: Excerpt, pace: float, ending: float, is_taste: bool) -> tuple[int, int]:
-    """The beats of an excerpt that there is time for: from the first to before the second."""
+    """Return the first beat that there is time for, and the one after the last."""
     beat = max(pace, BEAT)
     if is_taste:
         count = 1 + max(1, int((TASTE_SECONDS - START_SECONDS - REST_SECONDS) / beat))

@@ -1,4 +1,4 @@
-"""Care for a screen that stands still for days, lest it burn in: the picture moves a little, and grows dim."""
+"""Protects a static screen from burn-in: the picture shifts a little and grows dim."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
 
 STEP = 2  # design pixels
-EVERY = 60.0  # seconds from one step to the next
+EVERY = 60.0  # seconds between two steps
 EASE_SECONDS = 0.4
 SPIRAL = (
     (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
     (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
 )  # fmt: skip
-DIM = ((1, 0.45), (3, 0.65))  # after so many times the usual wait without a press: the share of light that goes
+DIM = ((1, 0.45), (3, 0.65))  # dimming by idle time: multiples of the usual wait, and the share of light that goes
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
 
 class ShiftedDrawable(Drawable):
-    """A target on which everything lies a little further."""
+    """A target on which everything is shifted."""
 
     def __init__(self, target: Drawable, shift: Point) -> None:
         """`shift` is in pixels."""
@@ -33,14 +33,14 @@ class ShiftedDrawable(Drawable):
 
 
 class ScreenCare:
-    """Counts the time since the last press; after `dim` seconds there is less light."""
+    """Counts the time since the last press; after `dim` seconds the light is reduced."""
 
     def __init__(self, stage: Stage, dim: float) -> None:
         self._dim = dim
         self._stage = stage
         self._time = 0.0
         self._since_press = 0.0
-        self._gone = 0.0  # the share of light that is gone now
+        self._gone = 0.0  # the share of light that is gone
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass."""
@@ -55,19 +55,19 @@ class ScreenCare:
         return max((gone for times, gone in DIM if self._since_press >= times * self._dim), default=0.0)
 
     def press(self) -> bool:
-        """Bring the light back after a press. Returns whether that is all that the press does."""
+        """Restore the light after a press; return whether the press does nothing else."""
         was_dim = self._gone > 0
         self._since_press = 0.0
         return was_dim
 
     @property
     def is_animated(self) -> bool:
-        """Whether something moves or the light changes."""
+        """Whether the picture shifts or the light changes."""
         return self._gone != self._wanted or (self._time >= EVERY and self._time % EVERY < EASE_SECONDS + 0.1)
 
     @property
     def shift(self) -> tuple[int, int]:
-        """The pixels by which everything lies off its place now."""
+        """The current shift in pixels."""
         turn, passed = divmod(self._time, EVERY)
         here, before = _at(int(turn)), _at(max(0, int(turn) - 1))
         still = self._stage.look.reduced_motion
@@ -77,21 +77,21 @@ class ScreenCare:
         return x, y
 
     def moved(self, canvas: Canvas) -> Drawable:
-        """Return the canvas moved by the present offset; the table shows at an edge that comes free."""
+        """Return the canvas shifted; the table shows at the freed edges."""
         if self.shift == (0, 0):
             return canvas
         canvas.blit(self._stage.table, (0, 0))
         return ShiftedDrawable(canvas, self.shift)
 
     def draw(self, canvas: Canvas) -> None:
-        """Darken the picture by the present share. It must be drawn last."""
+        """Dim the picture; to be drawn last."""
         if self._gone > 0:
             veil = self._stage.paint.veil(self._stage.metrics.size, 1.0, "#000000")
             canvas.blit(veil.surface, (0, 0), self._gone)
 
 
 def _at(turn: int) -> tuple[int, int]:
-    """The place after so many minutes: out along the spiral and back."""
+    """Return the place after `turn` minutes: out along the spiral and back."""
     last = len(SPIRAL) - 1
     along = turn % (2 * last)
     return SPIRAL[min(along, 2 * last - along)]

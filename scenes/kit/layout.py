@@ -1,11 +1,11 @@
 """From the window's size to a scale, an arrangement and the places on a page.
 
-Scenes lay out in design pixels. A page is said once, as rows, columns and grids, and gives rectangles in pixels by
+Scenes lay out in design pixels. A page is defined once, as rows, columns and grids, and gives rectangles in pixels by
 name.
 
-A part has a fixed `size` along its parent's direction, or `fit`, the size of what it holds, or a `share` of what is
-left. Where there is too little room, parts with `fit` become smaller first, down to `least`; then all become smaller
-together, and `Places.crowded` tells which row or column that was. So nothing ever overlaps or leaves its parent.
+A part has a fixed `size` along its parent's direction, or `fit`, its content's size, or a `share` of the remaining
+room. In too little room, parts with `fit` shrink first, down to `least`; then all shrink together, and `Places.crowded`
+names that row or column. So parts never overlap or leave their parent.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import pygame
 
 WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are classic
 LEAST = 240  # pixels of either side: a smaller (or minimised) window shows a part of the scene
-GAP = 24.0  # between two parts, where nothing else is said
-ROUNDING = 1.0  # design pixels that a rectangle may lack that was made in whole pixels for what it holds
+GAP = 24.0  # between two parts, by default
+ROUNDING = 1.0  # design pixels that rounding to whole pixels may take from a fitted part
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in design pixels."""
 Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
@@ -30,7 +30,7 @@ Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
 
 
 class Shape(Enum):
-    """The three arrangements of the house, each with its own design canvas in design pixels."""
+    """The three arrangements, each with its own design canvas in design pixels."""
 
     WIDE = (1920, 1080)
     CLASSIC = (1440, 1080)
@@ -39,7 +39,7 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The window's size in pixels, the arrangement that suits it, and pixels per design pixel."""
+    """The window's size in pixels, its arrangement, and pixels per design pixel."""
 
     size: tuple[int, int]
     shape: Shape
@@ -64,7 +64,7 @@ class Metrics:
         return self.shape.value
 
     def px(self, length: float) -> int:
-        """A length in design pixels as whole pixels (at least 1 for any positive length)."""
+        """A length in design pixels as whole pixels (at least 1 for a positive length)."""
         return max(1, round(length * self.scale)) if length > 0 else round(length * self.scale)
 
     def point(self, x: float, y: float) -> tuple[int, int]:
@@ -72,23 +72,23 @@ class Metrics:
         return round(self.origin[0] + x * self.scale), round(self.origin[1] + y * self.scale)
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """A design rectangle in pixels; edges that meet in the design meet on the screen."""
+        """A design rectangle in pixels; edges that touch in the design touch on the screen."""
         left, top = self.point(x, y)
         right, bottom = self.point(x + width, y + height)
         return pygame.Rect(left, top, right - left, bottom - top)
 
 
 class PartKind(Enum):
-    """The arrangement of a part's own parts."""
+    """How a part arranges its own parts."""
 
     LEAF = auto()
     ROW = auto()  # from left to right
     COLUMN = auto()  # from top to bottom
-    STACK = auto()  # each in the whole of it, one over the other
+    STACK = auto()  # each fills the whole, one over the other
 
 
 class Align(Enum):
-    """The place of a part across its parent's direction, where it does not fill that."""
+    """The place of a part across its parent's direction, if it does not fill it."""
 
     START = auto()
     MIDDLE = auto()
@@ -97,10 +97,10 @@ class Align(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A rectangle, with a name where somebody asks for it. Made by `cell`, `row`, `column`, `grid` and `stack`.
+    """A rectangle, named if a scene needs it. Made by `cell`, `row`, `column`, `grid` and `stack`.
 
     `size`, `fit`, `least` and `most` are along the parent's direction, `across` is the size across it. `share` None is
-    1, or 0 with `fit`: what fits its text stays as it is, where nothing else is said.
+    1, or 0 with `fit`, so fitted parts do not grow by default.
     """
 
     name: str = ""
@@ -118,16 +118,16 @@ class Part:
 
     @property
     def weight(self) -> float:
-        """The share, beside others, in which it grows into free room."""
+        """The weight with which it grows into free room."""
         return self.share if self.share is not None else 1.0 if self.fit is None else 0.0
 
 
 cell = Part
-"""A part with nothing in it; without a name it is only room. With `fit`, `share` is what it may grow by (0)."""
+"""A part without parts; unnamed, it is only room. With `fit`, it grows by `share` (default 0)."""
 
 
 def cells(names: str, size: float | None = None, *, across: float | None = None) -> tuple[Part, ...]:
-    """Parts alike, their names with spaces between."""
+    """Equal parts, their names separated by spaces."""
     return tuple(cell(name, size, across=across) for name in names.split())
 
 
@@ -150,11 +150,11 @@ def _line(
 
 
 row = partial(_line, PartKind.ROW)
-"""Parts from left to right; None is nothing, and takes no gap."""
+"""Parts from left to right; None is skipped, without a gap."""
 column = partial(_line, PartKind.COLUMN)
-"""Parts from top to bottom; None is nothing, and takes no gap."""
+"""Parts from top to bottom; None is skipped, without a gap."""
 stack = partial(_line, PartKind.STACK)
-"""Parts one over the other, each in the whole of it."""
+"""Parts one over the other, each filling the whole."""
 
 
 def grid(
@@ -170,9 +170,9 @@ def grid(
     height: float | None = None,
     pad: Pad = 0.0,
 ) -> Part:
-    """`count` equal cells of one name, row by row; `rows` keeps room for more.
+    """`count` equal cells of one name, row by row; `rows` reserves room for more.
 
-    With the `height` of a cell the grid is as high as its rows, else it takes its share of the free room.
+    With a cell's `height` the grid is as high as its rows, else it takes its share of the free room.
     """
     row_gap = gap if row_gap is None else row_gap
     lines = []
@@ -185,20 +185,20 @@ def grid(
 
 
 class Places:
-    """The rectangles of a page in pixels, by the names of its parts; parts of one name in their order."""
+    """The rectangles of a page in pixels, by part name; parts of the same name in order."""
 
     def __init__(self, page: Part, box: Box, origin: tuple[float, float], scale: float) -> None:
-        """Lay `page` out in `box` of design pixels, of which (0, 0) lies at `origin` and each is `scale` pixels."""
+        """Lay `page` out in `box` (design pixels); (0, 0) lies at `origin`, and `scale` is pixels per design pixel."""
         self._origin, self._scale = origin, scale
         self._rects: dict[str, list[pygame.Rect]] = {}
         self.leaves: list[tuple[str, pygame.Rect]] = []
-        """The named parts that hold no other part: no two of them overlap, but in a stack."""
+        """The named parts without parts; they overlap only in a stack."""
         self.crowded: list[str] = []
-        """Rows and columns, by their names or those of their parts, that have more in them than there is room for."""
+        """Rows and columns that lack room, by their own or their parts' names."""
         self._lay(page, box)
 
     def __getitem__(self, name: str) -> pygame.Rect:
-        """The one part of a name; raises KeyError where there is none, or more than one."""
+        """The only part of a name; raises KeyError if there are none or several."""
         found = self._rects.get(name, ())
         if len(found) != 1:
             raise KeyError(f"{len(found)} parts are called {name!r}; there are {', '.join(self._rects)}")
@@ -211,15 +211,15 @@ class Places:
         return iter(self._rects)
 
     def get(self, name: str) -> pygame.Rect | None:
-        """The part of a name, or None where this arrangement has none."""
+        """The part of a name, or None if this arrangement has none."""
         return self[name] if name in self._rects else None
 
     def all(self, name: str) -> tuple[pygame.Rect, ...]:
-        """Every part of a name, in their order; () where there is none."""
+        """Every part of a name, in order; () if there are none."""
         return tuple(self._rects.get(name, ()))
 
     def _rect(self, box: Box) -> pygame.Rect:
-        """Edges that meet in the design meet on the screen."""
+        """The rectangle in pixels; edges that touch in the design touch on the screen."""
         x, y, width, height = box
         (across, down), scale = self._origin, self._scale
         left, top = _pixel(across + x * scale), _pixel(down + y * scale)
@@ -255,7 +255,7 @@ class Places:
 
 
 def places(metrics: Metrics, page: Part, box: Box | None = None) -> Places:
-    """The rectangles of `page` in `box` of the design canvas, or in the whole of that."""
+    """The rectangles of `page` in `box` of the design canvas, by default all of it."""
     return Places(page, (0, 0, *metrics.design) if box is None else box, metrics.origin, metrics.scale)
 
 
@@ -276,13 +276,13 @@ def _within(box: Box, pad: Pad) -> Box:
 
 
 def _both(first: float, last: float, room: float) -> tuple[float, float]:
-    """What lies at either side, less of both where they would meet."""
+    """The padding at either end, reduced where both would meet."""
     share = min(1.0, room / (first + last)) if first + last > 0 else 1.0
     return first * share, last * share
 
 
 def _across(size: float, align: Align, start: float, room: float) -> tuple[float, float]:
-    """Where a part of a `size` across its parent's direction begins there, and what there is of it."""
+    """The start and length of a part of this `size` across its parent's direction."""
     size = min(size, room)
     if align is Align.START:
         return start, size
@@ -290,7 +290,7 @@ def _across(size: float, align: Align, start: float, room: float) -> tuple[float
 
 
 def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[float], float, bool]:
-    """The parts' lengths, the gap between them, and whether there was too little `room`; all in the same unit."""
+    """The parts' lengths, the gap between them, and whether `room` was too little; all in the same unit."""
     gaps = gap * (len(parts) - 1)
     wanted = [part.size if part.size is not None else _held(part) for part in parts]
     left = room - gaps - sum(wanted)
@@ -305,19 +305,19 @@ def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[floa
 
 
 def _pixel(place: float) -> int:
-    """The pixel of an edge. A half is a half wherever the page lies, whatever is lost in its last digits."""
+    """The pixel of an edge; halves round the same way everywhere, in spite of floating-point errors."""
     return round(round(place, 6))
 
 
 def _held(part: Part) -> float:
-    """What a part without a size has at least, before anything is shared out."""
+    """The least length of a part without a size, before sharing out."""
     length = part.least if part.fit is None or part.fit < part.least else part.fit
     return length if length < part.most else part.most
 
 
 def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[float]:
-    """The lengths with what is left shared out, and no part above its most."""
-    # `lengths` hold what a part has at least: a part with a share gets the greater of that and its share.
+    """The lengths with the room `left` shared out, each part within its most."""
+    # `lengths` has minimum lengths; a part with a share gets the greater of this and its share.
     growing = {i: part.weight for i, part in enumerate(parts) if part.size is None and part.weight > 0}
     while growing:
         room, given = left, {}
@@ -328,7 +328,7 @@ def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[flo
             given[i] = room * weight / shares + (0.0 if parts[i].fit is None else lengths[i])
         too_much = {i: length - parts[i].most for i, length in given.items() if length > parts[i].most}
         too_little = {i: lengths[i] - length for i, length in given.items() if length < lengths[i]}
-        # As in a browser's flexible boxes: whichever side weighs more is settled first.
+        # As in CSS flexible boxes: the side with the greater violation is settled first.
         if too_much and sum(too_much.values()) >= sum(too_little.values()):
             for i in too_much:
                 left -= parts[i].most - lengths[i]
@@ -343,7 +343,7 @@ def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[flo
 
 
 def _shrunk(parts: Sequence[Part], lengths: list[float], excess: float) -> list[float]:
-    """The lengths with parts of text made smaller by `excess` together, in proportion, and none below its least."""
+    """The lengths with fitted parts shrunk by `excess` in total, in proportion, each at least its least."""
     yielding = {i for i, part in enumerate(parts) if part.fit is not None and part.size is None}
     while yielding and excess > 1e-9:
         whole = sum(lengths[i] for i in yielding)
@@ -361,4 +361,4 @@ def _shrunk(parts: Sequence[Part], lengths: list[float], excess: float) -> list[
 
 
 NOWHERE = Places(Part(), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0), 1.0)
-"""No places: of what says none."""
+"""No places, for scenes without any."""

@@ -25,14 +25,14 @@ from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first that tears no word
+CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first breaking no word
 FADE_SECONDS = 0.24
-LEAD_SECONDS = 0.5  # a caption stands this long before its first action
+LEAD_SECONDS = 0.5  # from a caption to its first action
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 
 
 def demo_places(metrics: Metrics) -> Places:
-    """The places of the `caption` below its `eyebrow`, and of the line of `progress`; two cards have room beside."""
+    """Lay out the `caption` below its `eyebrow`, and the `progress`, with room beside them for two cards."""
     said, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
     if metrics.shape is Shape.TALL:
         return table_places(metrics, column(*said, gap=16), column(progress, pad=(0, 72, 0, 0)))
@@ -43,7 +43,7 @@ def demo_places(metrics: Metrics) -> Places:
 
 
 class DemoScene(OnTable):
-    """Plays a game's demonstration once and goes where `then` leads, at the end or at a press."""
+    """Plays a game's demonstration once; goes to `then` at the end or at a press."""
 
     table: LessonTable
 
@@ -55,7 +55,7 @@ class DemoScene(OnTable):
         self.demo = lessons_of(spec).demo
         self.table = LessonTable(services, spec, self.demo.position)
         self.time = 0.0
-        self._caption = ""  # the key of the one that is shown
+        self._caption = ""  # the key of the shown caption
         self._waiting = _schedule(spec, self.demo)
 
     def enter(self) -> None:
@@ -99,13 +99,13 @@ class DemoScene(OnTable):
         self.bar.draw(canvas)
 
     def _new_caption(self) -> str:
-        """The caption, where it has just come; "" while it stays."""
+        """Return the caption if it is new, else ""."""
         caption = self._beat()[0].caption
         fresh, self._caption = caption != self._caption, caption
         return self.stage.t(caption) if fresh else ""
 
     def _beat(self) -> tuple[DemonstrationPart, float]:
-        """The beat that plays, and for how long it has."""
+        """Return the current beat and its elapsed seconds."""
         begin = 0.0
         for beat in self.demo.beats:
             if self.time < begin + beat.seconds:
@@ -122,7 +122,7 @@ class DemoScene(OnTable):
 
 
 def _schedule(spec: GameSpec, demo: Demo) -> list[tuple[float, AnyStep]]:
-    """Every step with the second at which it is played: spread over its beat, after the caption has come."""
+    """Return each step with its time in seconds, spread over its beat after the caption."""
     times, begin = [], 0.0
     for beat in demo.beats:
         pitch = (beat.seconds - LEAD_SECONDS) / max(1, len(beat.actions))

@@ -1,6 +1,6 @@
-"""The exercises: one interactive step after another on a real board, with kind words for wrong tries.
+"""The exercises: interactive steps on a real board, with friendly remarks on wrong tries.
 
-Beside the board stand what to do, how far one has come, and what the last try was worth.
+Beside the board stand the task, the progress, and the remark on the last try.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ TASK = Style(theme.LIST, theme.IVORY)
 REMARK, PRAISE = Style(theme.HELPER, bold=True), Style(theme.NAME, theme.INK, bold=True)
 BODY = Style(theme.HELPER, theme.IVORY)
 LEAST_TITLE = 44
-PAD, LOW_PAD, GAP = 28, 20, 8  # left and right of a remark, above and below it, between its parts
+PAD, LOW_PAD, GAP = 28, 20, 8  # beside a remark; above and below it; between its parts
 LAUREL = 132
 POP_SECONDS = 0.4
-LOW_FROM = 3.0  # times as wide as high: then a panel is low
-LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
+LOW_FROM = 3.0  # ratio of width to height from which a panel is low
+LOW_BAR = (54, 1700, 972, 191)  # places of the buttons below the board, and of the remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class ExerciseRemark:
 
 
 class ExerciseScene(TryingScene):
-    """Starts at the first exercise that is not solved yet; pops after the last, with the route to the setup."""
+    """Starts at the first unsolved exercise; after the last, pops with the route to the setup."""
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services, spec)
@@ -67,10 +67,10 @@ class ExerciseScene(TryingScene):
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: object = None
-        self._told: ExerciseRemark | None = None  # the remark that was read aloud last
-        self._joy = POP_SECONDS  # for which the laurel has been coming up
-        self._laid: ExerciseRemark | None = None  # the remark that has its places
-        self._said = NOWHERE  # which are these
+        self._told: ExerciseRemark | None = None  # read aloud last
+        self._joy = POP_SECONDS  # seconds since the laurel began to appear
+        self._laid: ExerciseRemark | None = None  # the remark laid out in `_said`
+        self._said = NOWHERE
 
     # Life
 
@@ -97,7 +97,7 @@ class ExerciseScene(TryingScene):
         self.table.lay(self.table.seats)
         pressed = self.exercise.pressed
         self.bar = place_bar(self.stage, LOW_BAR if pressed else TALL_BAR)
-        self.places = lesson_places(self.stage.metrics, pressed)  # remarks keep clear of what is pressed beside a board
+        self.places = lesson_places(self.stage.metrics, pressed)  # remarks keep clear of the buttons beside a board
         steps = row(cell(), *[cell("step", fit=54)] * len(self.exercises), cell(), gap=0, pad=(9, 0))
         self._steps = within(self.stage.metrics, self.places["steps"], steps).all("step")
         self._laid = None
@@ -114,7 +114,7 @@ class ExerciseScene(TryingScene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        """The legal actions and the bar; where a forbidden try is asked for, which is never lit, the way past it."""
+        """Return the legal actions and the bar; also a way to skip an exercise that asks for an illegal try."""
         bar = prompt_targets(self, self.bar, () if self.is_solved else (Kind.CONFIRM,))
         if not self.legal:
             return bar if self.table.timeline.is_idle else ()
@@ -132,7 +132,7 @@ class ExerciseScene(TryingScene):
             self.remark = None
 
     def try_action(self, action: object) -> None:
-        """A legal action: play it where it is asked for, else say why not."""
+        """Play a legal action if it solves the exercise, else say why not."""
         exercise = self.exercise
         if exercise.refused or not exercise.accepted(self.table.state, action):
             self._explain(action)
@@ -141,7 +141,7 @@ class ExerciseScene(TryingScene):
         self.table.act(action, self._after_mine)
 
     def try_barred(self, action: object) -> None:
-        """A try that the rules forbid: the very thing that some exercise asks for."""
+        """Handle an illegal try, which some exercises ask for."""
         super().try_barred(action)
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
             self._celebrate()
@@ -161,7 +161,7 @@ class ExerciseScene(TryingScene):
         self.reset_selection()
 
     def _give_hint(self) -> None:
-        """Say it in words, and show an action that would do."""
+        """Give the hint in words, and show a solution."""
         state, accepted = self.table.state, self.exercise.accepted
         self._hint = None
         if not self.exercise.refused:
@@ -181,7 +181,7 @@ class ExerciseScene(TryingScene):
             self.table.act(action, self._after_mine, by)
             return
         seat = self.table.actors[0]
-        if seat == 0:  # nobody answers
+        if seat == 0:  # there is no answer
             self.reset_selection()
             return
         self.table.act(plain_action(self.spec, self.table.state, seat), self.reset_selection)
@@ -213,7 +213,7 @@ class ExerciseScene(TryingScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         legal = self.legal
-        if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
+        if self.is_solved and self.exercise.refused:  # keep the try in view with the reason
             legal = (self.table.board.input.considered(self.selection),)
         hand = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
@@ -250,12 +250,12 @@ class ExerciseScene(TryingScene):
         style = stage.shrink_to_width(title, capped, places["title"].width, LEAST_TITLE)
         named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)
         if self.is_solved and places["praise"].colliderect(places["task"]):
-            return  # the praise takes the place of the task
+            return  # the praise replaces the task
         below = stage.below(named, places["task"], 16)
         stage.label(canvas, stage.t(f"{key}.text"), below, TASK, lines=0, grow=math.inf, top=True)
 
     def _draw_steps(self, canvas: Canvas) -> None:
-        """A row of nail heads: those solved are in."""
+        """Draw a row of nail heads, hammered in for solved exercises."""
         stage, panel, side = self.stage, self.places["steps"], self.stage.metrics.px(30)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         for step, exercise in zip(self._steps, self.exercises, strict=True):
@@ -265,9 +265,9 @@ class ExerciseScene(TryingScene):
                 stage.blit(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
 
     def _lay(self, remark: ExerciseRemark) -> Places:
-        """The places of the `panel` with `title` and `text`, and of its `sign` or `laurel`; as high as the words ask.
+        """Lay out the `panel` with `title` and `text`, and its `sign` or `laurel`, as high as the text.
 
-        A low panel keeps its height, and has the laurel at the left of the words.
+        A low panel keeps its height, with the laurel left of the words.
         """
         stage, metrics = self.stage, self.stage.metrics
         place = self.places["praise" if remark.tone == "right" else "remark"]
@@ -285,13 +285,13 @@ class ExerciseScene(TryingScene):
             head = (row(sign, cell("title"), size=above, gap=0),)
         around = above + GAP + 2 * LOW_PAD
         high = around + stage.natural_height(remark.text, BODY, inner, place.height - metrics.px(around))
-        foot = 0.0 if is_low else max(0.0, min(PAD - LOW_PAD, place.height / metrics.scale - high))  # where it has room
+        foot = 0.0 if is_low else max(0.0, min(PAD - LOW_PAD, place.height / metrics.scale - high))  # if there is room
         pad, fit = (PAD, LOW_PAD, PAD, LOW_PAD + foot), None if is_low else high + foot
         panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
         return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
 
     def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
-        """A lacquer panel: the barred sign and why, or a hint."""
+        """Draw a lacquer panel with a hint, or with the barred sign and the reason."""
         stage, side = self.stage, self.stage.metrics.px(52)
         stage.blit(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
         if "sign" in said:
@@ -301,7 +301,7 @@ class ExerciseScene(TryingScene):
         stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
 
     def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
-        """An enamel card with a laurel that opens: at the left of the words where that is low, else over them."""
+        """Draw an enamel card with an opening laurel: left of the words if low, else above."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
         panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"
         stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
@@ -311,7 +311,7 @@ class ExerciseScene(TryingScene):
         stage.label(canvas, remark.text, said["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
-        """The laurel around the player's token; it rises a little as it comes."""
+        """Draw the laurel around the player's token; it rises as it appears."""
         stage = self.stage
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(24))
         laurel = stage.assets.sprite("sprites/laurel.svg", place.size)
@@ -322,11 +322,11 @@ class ExerciseScene(TryingScene):
 
 
 def solved_exercises(store: Store, spec: GameSpec) -> frozenset[str]:
-    """The keys of the exercises that have been solved at this table."""
+    """Return the keys of the exercises solved at this table."""
     kept = store.get(f"lessons.{spec.id}", [])
     return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
 
 
 def keep_solved(store: Store, spec: GameSpec, key: str) -> None:
-    """Remember that an exercise has been solved."""
+    """Store that an exercise is solved."""
     store.set(f"lessons.{spec.id}", sorted(solved_exercises(store, spec) | {key}))

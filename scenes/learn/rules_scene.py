@@ -1,4 +1,4 @@
-"""The rules card: a page for every rule with its diagram; from here to the exercises and the demonstration."""
+"""The rules card: a page for each rule with its diagram, and ways to the exercises and the demonstration."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ TITLE = Style(theme.HEADING, theme.INK, bold=True)
 BODY = Style(44, theme.INK)
 CAPTION = Style(theme.HELPER, theme.INK, bold=True)
 PAIR_GAP = 24  # design pixels between two diagrams side by side
-PAIR_SHARE = 0.57  # of the card that they take beside the text
+PAIR_SHARE = 0.57  # of the card, beside the text
 FADE_SECONDS = 0.16
 SWIPE = 120  # design pixels that a finger must travel to turn the page
 FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
 BACKWARD = frozenset({Kind.LEFT, Kind.UP, Kind.PREVIOUS})
 Pictures = tuple[Sprite, ...]
-SLICE = 0.008  # seconds of a frame; a part that takes longer has a frame for itself
+SLICE = 0.008  # seconds per frame; a longer part has a frame to itself
 
 
 def card_places(metrics: Metrics, buttons: bool, pair: bool) -> Places:
-    """The places of the `card` with its `eyebrow`, `title`, `text` and `footer`, and of the `strip` with the `bar`.
+    """Lay out the `card` with `eyebrow`, `title`, `text` and `footer`, and the `strip` with the `bar`.
 
-    On the card also the `diagram`, or a `pair` of them, each with a `caption`. `buttons` of the bar take more room than
-    its glyphs.
+    The card also has the `diagram`, or a `pair` of them, each with a `caption`. `buttons` make the bar larger than
+    glyphs do.
     """
     shape = metrics.shape
     head = cell("eyebrow", 32), cell("title", 96)
@@ -72,16 +72,16 @@ def card_places(metrics: Metrics, buttons: bool, pair: bool) -> Places:
 
 
 def _pair(width: float) -> Part:
-    """Two square diagrams side by side, each above its caption."""
+    """Lay out two square diagrams side by side, each with a caption below."""
     side = (width - PAIR_GAP) / 2
     half = column(cell("diagram", side), cell("caption", 96), gap=16)
     return row(half, half, size=width, gap=PAIR_GAP)
 
 
 class RulesScene(FocusScene):
-    """The rules of one game, page by page, over whatever lies below; that scene's clocks stand still.
+    """Shows a game's rules over the scene below, whose clocks stop.
 
-    Where somebody chooses to play at their end they pop with the route to the game's setup.
+    Pops with the route to the game's setup if Play is chosen at the end.
     """
 
     overlay = True
@@ -131,7 +131,7 @@ class RulesScene(FocusScene):
         return self._single if page.beside is None else self._pair
 
     def _size(self, page: RulePage) -> tuple[int, int]:
-        """That of each of a page's diagrams, in pixels."""
+        """Return the pixel size of each diagram on `page`."""
         return self._places_of(page).all("diagram")[0].size
 
     def _set_prompts(self) -> None:
@@ -148,20 +148,20 @@ class RulesScene(FocusScene):
 
     @property
     def _next_label(self) -> str:
-        """The text of what a confirm does: watch the page's sample game, turn the page, or, after the last, play."""
+        """The text key of the confirm: watch the page's sample game, turn the page, or play after the last one."""
         if self.pages[self.page].is_sample:
             return "glyph.sample"
         return "glyph.next" if self.page + 1 < len(self.pages) else "glyph.play"
 
     @property
     def _ends_in_sample(self) -> bool:
-        """Whether this is the last page, and a confirm does not play from there."""
+        """Whether this is the last page and a confirm shows its sample game."""
         return self.page + 1 == len(self.pages) and self.pages[self.page].is_sample
 
     # Presses
 
     def resume(self, result: object) -> Nav | None:
-        return Pop(result) if isinstance(result, ToSetup) else None  # Play, at the end of the exercises
+        return Pop(result) if isinstance(result, ToSetup) else None  # Play after the exercises
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
@@ -184,11 +184,11 @@ class RulesScene(FocusScene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        """Return the bar's targets; its confirm turns the pages."""
+        """Return the bar's targets; the confirm turns pages."""
         return prompt_targets(self, self.bar, ())
 
     def _swiped(self, intent: Intent, point: tuple[int, int]) -> bool:
-        """Whether a pointer was drawn across the card and let go."""
+        """Return whether a pointer swiped across the card."""
         if intent.kind is Kind.PRESS:
             self._finger = point
         if intent.kind is not Kind.RELEASE or self._finger is None:
@@ -201,7 +201,7 @@ class RulesScene(FocusScene):
         return True
 
     def _turn(self, pages: int) -> None:
-        """Go on or back; after the last page comes the first."""
+        """Turn pages; the first one follows the last."""
         self.page = (self.page + pages) % len(self.pages)
         self.places = self._places_of(self.pages[self.page])
         self._set_prompts()
@@ -236,7 +236,7 @@ class RulesScene(FocusScene):
         if self._family != self.bar.family:
             self.resized()
         stage = self.stage
-        canvas.blit(stage.table, (0, 0))  # all of the scene below is hidden: its remains at the edges would say nothing
+        canvas.blit(stage.table, (0, 0))  # hide the scene below, whose edges would show
         card, strip = self.places["card"], self.places["strip"]
         panel = stage.paint.panel("enamel", card.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         stage.blit(canvas, panel, card.topleft)
@@ -259,7 +259,7 @@ class RulesScene(FocusScene):
         stage.label(canvas, title, self.places["title"], TITLE, grow=math.inf, alpha=share)
 
     def _draw_diagrams(self, canvas: Canvas, share: float) -> None:
-        """The page's diagram, or two side by side with their captions; while they are on their way their room."""
+        """Draw the page's diagram, or two with captions; empty places until they are ready."""
         page, shown = self.pages[self.page], self.places.all("diagram")
         diagrams = (page.diagram,) if page.beside is None else (page.diagram, page.beside)
         for diagram, picture, rect in zip(diagrams, self.pictures.of(self.page), shown, strict=False):
@@ -290,36 +290,36 @@ class RulesScene(FocusScene):
 
 
 class PagePictures:
-    """Holds the pictures of three pages: the open one, the next and the one before."""
+    """Holds the pictures of the open page, the next and the previous one."""
 
     def __init__(
         self, stage: Stage, spec: GameSpec, pages: Sequence[RulePage], size: Callable[[RulePage], tuple[int, int]]
     ) -> None:
-        """`size` tells that of a page's pictures, in pixels."""
+        """`size` returns the pixel size of a page's pictures."""
         self._stage = stage
         self._spec = spec
         self._pages = pages
         self._size = size
         self._made: dict[int, Pictures] = {}
-        self._number = -1  # of the page whose pictures are on their way
+        self._number = -1  # of the page whose pictures are being made
         self._work: IncrementalRun[Pictures] = IncrementalRun(self._making(0))
 
     def close(self) -> None:
-        """Let go of everything; what was on its way holds this, and so itself."""
+        """Release all pictures, and the unfinished work, which refers to this object."""
         self._made.clear()
         self._work = IncrementalRun(self._making(0))
         self._number = -1
 
     def of(self, page: int) -> Pictures:
-        """The page's pictures from left to right; none while they are on their way."""
+        """Return the page's pictures from left to right; () until they are ready."""
         return self._made.get(page, ())
 
     def are_complete(self, page: int) -> bool:
-        """Whether nothing is left to make while `page` is open."""
+        """Return whether all pictures for the open `page` are ready."""
         return all(near in self._made for near in self._near(page))
 
     def go_on(self, page: int) -> None:
-        """Make a further missing part while `page` is open, and let go of pages that lie further off."""
+        """Make the next part for the open `page`, and drop pictures of distant pages."""
         near = self._near(page)
         self._made = {number: self._made[number] for number in near if number in self._made}
         missing = next((number for number in near if number not in self._made), None)
@@ -331,7 +331,7 @@ class PagePictures:
             self._made[missing] = self._work.result
 
     def _near(self, page: int) -> list[int]:
-        """The open page and those that a turn leads to, in the order in which they are made."""
+        """Return the open page and its neighbours, in order of making."""
         return list(dict.fromkeys(number % len(self._pages) for number in (page, page + 1, page - 1)))
 
     def _making(self, number: int) -> Incremental[Pictures]:

@@ -1,1 +1,1 @@
-"""A game that is being played."""
+"""A game in play."""

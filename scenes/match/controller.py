@@ -1,7 +1,6 @@
-"""A match without its picture: the session, what is selected and said, and everything that is done to them.
+"""A match without its picture: the session, the selection, the messages, and every change to them.
 
-With it go what holders of pads feel, and the questions to the agent besides moves: hints and, while that is shown, the
-values of positions and actions.
+It also drives the pads' rumble and asks the agent for hints and evaluations.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from game.core.review import worth_of_outcome
+from game.core.review import evaluation_of_outcome
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.review.reviewer import can_review
@@ -37,44 +36,44 @@ from scenes.table.words import hint
 
 LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}
-"""The pulse that goes with a sound of the board's clips."""
+"""The rumble for a sound of the board's clips."""
 
-SLIDES = "slide"  # the sound of what goes on until it is stopped
+SLIDES = "slide"  # the sound of a slide, until it stops
 
 
-class MatchFelt:
-    """The hands of one session's people. A seat without a device of its own is felt in the pad used last."""
+class MatchRumble:
+    """The rumble of one session's pads. A seat without a device of its own rumbles in the pad used last."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage = stage
         self._session = session
-        self._playing: deque[Seat] = deque()  # whose clips play, in turn
+        self._playing: deque[Seat] = deque()  # seats whose clips play, in order
         self._slides = False
-        self._second = 0  # of the clock, that was felt last
+        self._second = 0  # the last second of the clock that rumbled
 
     def turn(self, seat: Seat) -> None:
-        """Let this person feel that it is their turn now."""
+        """Rumble at the start of a person's turn."""
         self._pulse([seat], "turn")
 
     def begin(self, seat: Seat) -> None:
-        """A step of `seat` will play after those that play already."""
+        """Queue a step of `seat` behind the playing ones."""
         self._playing.append(seat)
 
     def cue(self, name: str) -> None:
-        """A sound of the step that plays."""
+        """Rumble with a sound of the playing step."""
         self._slides = self._slides or name == SLIDES
         if self._playing and name in OF_CUES:
             self._pulse([self._playing[0]], OF_CUES[name])
 
     def end(self) -> None:
-        """The step that played is over: what slid has stopped."""
+        """End the playing step; a slide stops with a bump."""
         seat = self._playing.popleft()
         if self._slides:
             self._pulse([seat], "stop")
         self._slides = False
 
     def follow(self, people: Callable[[], Iterable[Seat]]) -> None:
-        """A clock that has come to another one of its last seconds is felt by the `people` who may act then."""
+        """Rumble in each of a clock's last seconds, for the `people` who may act."""
         clock = self._session.clock if self._session.has_clock else None
         second = 0 if clock is None else math.ceil(clock.seconds)
         if second != self._second and 0 < second <= LAST_SECONDS:
@@ -86,7 +85,7 @@ class MatchFelt:
         self._stage.rumble.pulse(pads, name)
 
     def _pads(self, seat: Seat) -> list[Device]:
-        """What a person plays with, if it can be felt."""
+        """The pads to rumble for a person."""
         config, devices = self._session.seats[seat], self._stage.devices
         if config.is_ai:
             return []
@@ -96,64 +95,64 @@ class MatchFelt:
 
 
 FIRST, DEEP = 0.06, 1.0
-"""Effort, as a `Valuer` counts it."""
+"""Efforts for a `Valuer`."""
 
 
 class HintService:
-    """One session's hint and theory. Theories are kept by position, so that one seen before is there at once."""
+    """One session's hint and theory. Theories are kept by position, so a repeated one is known at once."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.hint: object = None
         self.looking = False  # for a hint
-        self.has_failed = False  # whether the AI could not think about what it was asked last
-        self.showing = False  # the theory and what positions are worth
-        self.has_theory = False  # whether there is one for every position
+        self.has_failed = False  # whether the last question to the AI failed
+        self.showing = False  # theory and evaluations
+        self.has_theory = False  # whether every position has a theory
         by_turns = can_review(session.spec) and not session.spec.simultaneous
-        self.evaluation = LiveEvaluation(session) if by_turns else None  # what others still look for is not told
+        self.evaluation = LiveEvaluation(session) if by_turns else None  # in turn: never while others still search
         self._known: dict[object, Theory] = {}
-        self._asked = -1  # the revision whose theory was asked for last
-        self._reviewed: int | None = None  # the ply of the position that is being reviewed
+        self._asked = -1  # the revision of the last theory question
+        self._reviewed: int | None = None  # the ply of the position under review
 
     def ask_hint(self) -> None:
-        """Look for a hint, unless there is one or it is being looked for."""
+        """Request a hint, unless one is known or requested."""
         if self.hint is None and not self.looking:
             self.session.analysis.request_hint()
             self.looking = True
 
     def ask_again(self) -> None:
-        """Go on after a pause, in which the agent was left to others."""
+        """Repeat the open questions after a pause, which dropped them."""
         self._asked = -1
         if self.looking:
             self.session.analysis.request_hint()
 
     def take_hint(self) -> bool:
-        """Whether the hint was found just now; `hint` stays None where none could be."""
+        """Whether the hint has just arrived; `hint` stays None if the search found none."""
         thought = self.session.analysis.poll_hint()
         if thought is None:
             return False
         self.looking = False
         self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
-        self._asked = -1  # the theory had to wait
+        self._asked = -1  # the theory question had to wait
         return True
 
     def drop_hint(self) -> None:
-        """Forget the hint, which is played or taken back."""
+        """Forget the hint: it was played or taken back."""
         self.hint, self.looking = None, False
 
     @property
     def theory(self) -> Theory | None:
-        """The theory of the present position, where it is shown and known."""
+        """The theory of the present position, if shown and known."""
         return self._known.get(self.session.state) if self.showing else None
 
     def show_theory(self, on: bool) -> None:
-        """Show it from now on, or no more."""
+        """Show or hide the theory."""
         self.showing = on
         self._asked = -1
 
     def look_up(self) -> None:
-        """Ask for the theory of a new position, which is shown, and keep what has come."""
+        """Request the theory of a new position while shown, and keep answers."""
         thought = self.session.analysis.poll_theory()
         if thought is not None:
             self._known[self.session.state] = thought.values
@@ -171,7 +170,7 @@ class HintService:
             self._asked = self.session.revision
 
     def review(self, look_back: LookBack[object, object]) -> None:
-        """Have the positions reviewed that the board asks for."""
+        """Review the positions that the board asks for."""
         found = None if self._reviewed is None else self._found(self._reviewed)
         ply = look_back.review(self.session.steps, found)
         if ply is not None and ply != self._reviewed:
@@ -179,7 +178,7 @@ class HintService:
             self.session.analysis.request_review(ply)
 
     def _found(self, ply: int) -> BestPlay | None:
-        """What has come of the review of a position, else what is known of it so far, if that is new."""
+        """The review of a position, else new partial results."""
         at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
         if thought is None:
             return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
@@ -189,35 +188,35 @@ class HintService:
 
 
 class LiveEvaluation:
-    """One session's values, kept by position, so that one that comes back is known.
+    """One session's evaluations, kept by position, so a repeated one is known.
 
-    The present position is looked at first, shortly and then for longer; then the earlier ones, the latest first. A
-    move drops the present question: nobody waits for it.
+    The present position comes first, shallow and then deep; then the earlier ones, latest first. A move drops the
+    present question.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._known: dict[object, PositionValue] = {}
         self._failed: set[object] = set()
-        self._asked: tuple[object, float] | None = None  # the position, and with what effort it is looked at
-        self._settled = -1  # the revision of the game of which everything is known
+        self._asked: tuple[object, float] | None = None  # the position and the effort of the open question
+        self._settled = -1  # the revision at which every position is known
 
     @property
     def values(self) -> list[PositionValue | None]:
-        """The known values, by ply."""
+        """The known evaluations, by ply."""
         return [self._known.get(state) for state in self._states()]
 
     def tick(self) -> bool:
-        """Take the answers, and ask for missing values; whether the AI could not think about one."""
+        """Take answers and request missing evaluations. Returns whether one failed."""
         analysis = self._session.analysis
         thought = analysis.poll_value()
         has_failed = thought is not None and bool(thought.fault)
         if self._asked is not None and thought is not None:
             state, effort = self._asked
-            if thought.worth is None:
+            if thought.evaluation is None:
                 self._failed.add(state)
             else:
-                self._known[state] = PositionValue(thought.worth, thought.pv, effort == DEEP)
+                self._known[state] = PositionValue(thought.evaluation, thought.pv, effort == DEEP)
         if analysis.is_asking or self._settled == self._session.revision:
             return has_failed
         self._asked = None  # answered, or dropped by an action or a hint
@@ -232,12 +231,12 @@ class LiveEvaluation:
         return [*(step.before for step in self._session.steps), self._session.state]
 
     def _wanted(self) -> Iterator[tuple[int, Seat, object, float]]:
-        """The positions to be looked at, in order: ply, who moves there, and the effort."""
+        """The positions to evaluate, in order: ply, seat to move, state, effort."""
         rules, outcome = self._session.spec.rules, self._session.outcome
         for ply, state in reversed(list(enumerate(self._states()))):
             actors = rules.actors(state)
             if not actors and outcome is not None:
-                self._known[state] = PositionValue(worth_of_outcome(outcome, len(self._session.seats)), deep=True)
+                self._known[state] = PositionValue(evaluation_of_outcome(outcome, len(self._session.seats)), deep=True)
             if not actors or state in self._failed:
                 continue
             found, present = self._known.get(state), ply == self._session.ply
@@ -249,54 +248,54 @@ class LiveEvaluation:
 
 log = logging.getLogger(__name__)
 NOTICE_SECONDS = 6.0
-HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2  # the least room that a side panel has for it
-LAG_SECONDS = 1.0  # for which saving lags before it is said
+HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2  # the smallest room for a hint in a side panel
+LAG_SECONDS = 1.0  # of waiting for the disk, before the screen shows it
 
 
 class MatchController:
-    """Draws nothing and leads nowhere. Steps become clips on `table`, whose position follows when they are over."""
+    """Draws nothing and opens no scene. Steps become clips on `table`, whose position follows when they end."""
 
     def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
         self.services = services
         self.stage = services.stage
         self.session = session
         self.board = board
-        self.is_simultaneous = session.spec.simultaneous is not None  # seats act at once: the board hears every press
+        self.is_simultaneous = session.spec.simultaneous is not None  # seats act at once: the board gets every press
         self.scenes = scenes_of(session.spec)
         self.table = BoardView(services, board, session.seats, session.state)
         self.table.light(session.actors())
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
-        self.felt = MatchFelt(services.stage, session)
+        self.rumble = MatchRumble(services.stage, session)
         self.table.timeline.on_cue = self._on_cue
         self.hands = MatchInput(services, session, board, self.table, self.sounds)
         self.hint_service = HintService(session)
         self.hint_service.has_theory = self.scenes.theory_overlay
         self._analyst = AnalysisView(session.spec, board)
-        self.note = ""  # a sentence that stays until the next action
-        self.first_wins = missing_wins(services, session)  # the levels over which nobody here has won yet
-        self._late: tuple[str, set[Seat]] = ("", set())  # the clock that ran out, and who acted in its last second
-        self._lagged = 0.0  # seconds for which something waits to be saved
-        self.notice = ""  # a sentence that lies on the screen for a while
+        self.note = ""  # a sentence shown until the next action
+        self.first_wins = missing_wins(services, session)  # the levels of the AI not beaten here yet
+        self._late: tuple[str, set[Seat]] = ("", set())  # the latest expired clock, and who acted in its last second
+        self._lagged = 0.0  # seconds of waiting for the disk
+        self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds
 
     @property
     def has_several_people(self) -> bool:
-        """Whether somebody else at the table has a say."""
+        """Whether another person at the table has a say."""
         return sum(not seat.is_ai for seat in self.session.seats) > 1
 
     @property
     def saving_lags(self) -> bool:
-        """Whether what was played is not on the disk for longer than a disk may take."""
+        """Whether saving takes longer than LAG_SECONDS."""
         return self._lagged >= LAG_SECONDS
 
     # Time
 
     def tick(self, dt: float) -> InputResult[object, object] | None:
-        """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
+        """Let `dt` seconds pass. Returns the result of a number that was being entered, if any."""
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
-            self.felt.follow(lambda: self.hands.people)
+            self.rumble.follow(lambda: self.hands.people)
         self._notice_left -= dt
         if self._notice_left <= 0:
             self.notice = ""
@@ -305,18 +304,18 @@ class MatchController:
         return self.hands.wait(dt) if self.is_simultaneous else None
 
     def follow_saving(self, seconds: float) -> None:
-        """See whether something still waits to be saved, after so many `seconds`."""
+        """Measure for how long the store waits for the disk; `seconds` have passed."""
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self) -> None:
-        """Play what the AI, a clock or a plan does now."""
+        """Play the due action of an AI, a clock or a plan."""
         holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.hands.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle, holds)
         if step is not None:
             self.play(step)
 
     def _tell_fault(self, fault: SeatFault) -> None:
-        """Say in a notice what an engine or an AI did wrong; of one that does it again and again it just stays."""
+        """Show a notice about the fault of an engine or AI; a repeated fault only keeps it up."""
         t = self.stage.t
         why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
@@ -324,13 +323,13 @@ class MatchController:
         self._tell(t("engine.fault", name=name, why=why, then=then))
 
     def _tell(self, text: str) -> None:
-        """Say something in a notice, and aloud where it is not there yet."""
+        """Show a notice and, if it is new, say it aloud."""
         if text != self.notice:
             self.stage.say(text, urgent=True)
         self.notice, self._notice_left = text, NOTICE_SECONDS
 
     def _tell_weaker(self) -> None:
-        """Say once that AIs play below their strength, where one plays and nobody has read it in the menu."""
+        """Show once that AIs play below their strength, unless the menu has shown it."""
         shortcomings = self.services.shortcomings
         if shortcomings.were_told or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
             return
@@ -339,14 +338,14 @@ class MatchController:
             self._tell(text)
 
     def tick_lights(self, dt: float) -> None:
-        """Let the lights follow whose turn it is, or who won."""
+        """Fade the lights to the seats to act, or the winners."""
         outcome = self.session.outcome
         self.table.tick_lights(outcome.winners if outcome is not None else self.session.actors(), dt)
 
     # Playing
 
     def acted_in_the_last_second(self, seat: Seat) -> bool:
-        """Whether a seat acted in the last second of the latest clock in which anybody did."""
+        """Whether a seat acted in the last second of the latest such clock."""
         return seat in self._late[1]
 
     def _note_late(self, seat: Seat) -> None:
@@ -371,28 +370,28 @@ class MatchController:
         self.play(step)
 
     def play(self, step: AnyStep) -> None:
-        """Show a step that was played; the position on screen follows when its clip is over."""
+        """Show a played step; the position on screen follows when its clip ends."""
         self.hint_service.drop_hint()
         self.note = self.board.words.note(step)
-        self.felt.begin(step.seat)
+        self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
-        if self.is_simultaneous:  # the others go on with what they are doing, whatever moves
+        if self.is_simultaneous:  # the others keep their selection
             self.hands.go_on()
 
     def _on_cue(self, name: str, *, pitch: int) -> None:
         self.stage.audio.play(name, pitch=pitch)
-        self.felt.cue(name)
+        self.rumble.cue(name)
 
     def _played(self, step: AnyStep) -> None:
-        self.felt.end()
+        self.rumble.end()
         self.arrived(step.after)
         seat = self.hands.person
         if seat is not None and seat != step.seat and not self.is_simultaneous:
             self.sounds.turn(seat)
-            self.felt.turn(seat)
+            self.rumble.turn(seat)
 
     def arrived(self, state: object) -> None:
-        """The position on screen is `state` from now on."""
+        """Take `state` as the position on screen."""
         self.table.shown = state
         if self.table.timeline.is_idle and not self.is_simultaneous:
             self.hands.begin()
@@ -400,12 +399,12 @@ class MatchController:
     # Advice
 
     def ask_hint(self) -> None:
-        """Look for a hint for the person to act."""
+        """Request a hint for the person to act."""
         if self.hands.person is not None:
             self.hint_service.ask_hint()
 
     def take_advice(self) -> None:
-        """Take what the agent has found, and tell its faults; a hint is considered at once: a confirm plays it."""
+        """Take the agent's answers and report faults; a hint becomes the selection, so that a confirm plays it."""
         for fault in self.session.agent_seats.take_faults():
             self._tell_fault(fault)
         if self.hint_service.looking and self.hint_service.take_hint():
@@ -424,7 +423,7 @@ class MatchController:
             self.note = self.stage.t("weaker.advice")
 
     def _hint_text(self) -> str:
-        """The hint with its reason; without where that would not fit beside the board."""
+        """The hint with its reason; without it if that does not fit beside the board."""
         session, words = self.session, self.board.words
         action, seat = self.hint_service.hint, self.hands.person
         if seat is None:
@@ -436,7 +435,7 @@ class MatchController:
         return text if len(lines) <= HINT_LINES else words.action(action).hint
 
     def _follow_house_rule(self, look_back: LookBack[object, object]) -> None:
-        """Play for all seats what the table's own rule wants of them now, if it wants anything."""
+        """Play the action, if any, that the table's own rule demands of all seats."""
         wanted = look_back.by_house_rule(self.session.state) if self.table.timeline.is_idle else None
         if wanted is None:
             return
@@ -447,18 +446,18 @@ class MatchController:
         self.note = why
 
     def show_theory(self, on: bool) -> None:
-        """Show what each action is worth, or no more."""
+        """Show or hide the evaluation of actions."""
         self.hint_service.show_theory(on)
         shown = "match.theory_shown" if self.scenes.theory_overlay else "analysis.shown"
         self.note = self.stage.t(shown) if on else ""
 
     @property
     def can_analyse(self) -> bool:
-        """Whether it can be shown what the position and its actions are worth."""
+        """Whether an evaluation of the position or its actions can be shown."""
         return self.scenes.theory_overlay or self.hint_service.evaluation is not None
 
     def analysed(self) -> PositionAnalysis | None:
-        """Return the analysis of the position on screen, once it lies still; None where that is not shown."""
+        """Return the analysis of the position at rest on screen; None if it is hidden."""
         hint_service, session = self.hint_service, self.session
         if (
             not hint_service.showing
@@ -473,54 +472,51 @@ class MatchController:
     # Taking back
 
     def undo(self) -> None:
-        """Go back to the last human decision."""
+        """Go back to the last decision of a person."""
         self._put_back(self.session.undo())
 
     def undo_all(self) -> None:
-        """Go back to the first position, where that is free."""
+        """Go back to the first position, if undo is free."""
         taken: list[AnyStep] = []
         while self.session.can_undo():
             taken = self.session.undo()
         self._put_back(taken)
 
     def _put_back(self, taken: list[AnyStep]) -> None:
-        """Show that the game is where it was before the actions taken back."""
+        """Show the position before the actions `taken` back."""
         if taken:
             self.stage.audio.play("undo")
             self._forget_advice()
             self.table.slide(taken[0].before, lambda: self.arrived(taken[0].before))
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Replay the actions that were taken back."""
         for step in self.session.redo():
             self.play(step)
 
     # More time, giving up
 
     def give_time(self) -> None:
-        """Let the running clock have more time."""
+        """Add MORE_SECONDS to the running clock."""
         self.session.extend_clock(MORE_SECONDS)
         self.note = self.stage.t("match.more_time", seconds=MORE_SECONDS)
 
     @property
     def resigner(self) -> Seat | None:
-        """The seat that would give up: the person to move, or the only person.
-
-        None where it might be one of several.
-        """
+        """The seat that would resign: the person to move, or the only person; None if there are several."""
         people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
         acting = [seat for seat in self.session.actors() if seat in people]
         candidates = acting or people
         return candidates[0] if len(candidates) == 1 else None
 
     def resign(self) -> None:
-        """Give up for the person who may."""
+        """Resign for `resigner`."""
         seat = self.resigner
         if seat is None:
             return
         ply = self.session.ply
         self.session.resign(seat)
-        if self.session.ply > ply:  # by an action
+        if self.session.ply > ply:  # resigning was an action
             self.play(self.session.steps[-1])
         self._forget_advice()
         self.hands.begin()
@@ -528,7 +524,7 @@ class MatchController:
             self._tell(self._resigned_text(seat))
 
     def _resigned_text(self, seat: Seat) -> str:
-        """Return the place of who gave up, the last one or that above who did before, and who plays on."""
+        """Return the message about a resigned seat: its place, last or behind an earlier one, and its successor."""
         people, seats = self.services.people, self.session.seats
         before = [other for other in self.session.record().resigned if other != seat]
         behind = people.owner(seats[before[-1]]) if before else ""
@@ -541,6 +537,6 @@ class MatchController:
 
 
 def missing_wins(services: Services, session: Session) -> frozenset[int]:
-    """The levels of the AI over which nobody of this house has won this game yet."""
+    """The levels of the AI that were never beaten in this game here."""
     fastest = services.store.statistics.of(HOUSE, session.spec.id).fastest
     return frozenset(level for level, moves in zip(LEVELS, fastest, strict=True) if not moves)

@@ -1,6 +1,6 @@
-"""A match's actions besides moves: hints, offers, taking back, giving up, and those of the pause menu.
+"""A match's actions other than moves: hints, offers, undo, resigning, and the pause menu.
 
-Where somebody leaves in mid-game, or a pad is pulled out, it is asked who or what plays on, and for how long.
+When someone leaves in mid-game, or a pad is pulled out, a dialog asks who takes over.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from scenes.services import Services
 from scenes.table.contract.input import Wish
 from scenes.table.exercises import puzzle_days
 
-WIDTH = 860  # design pixels of a question
+WIDTH = 860  # design pixels of a question's card
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """The person of `seat` has to go."""
+    """The person of `seat` has to leave."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """`by` plays on for `seat`; `agreed`: nobody has to be asked about it any more."""
+    """`by` takes over `seat`; `agreed`: the others need not be asked again."""
 
     seat: Seat
     by: SeatConfig
@@ -46,9 +46,7 @@ class TakeSeat:
 
 
 class Leaving:
-    """The questions of one match for who has to go. Each dialog pops with a LeaveSeat or a TakeSeat, which lead to the
-    next.
-    """
+    """The dialogs of one match about a person who leaves; their LeaveSeat or TakeSeat leads to the next one."""
 
     def __init__(self, services: Services, session: Session) -> None:
         self.services = services
@@ -64,16 +62,16 @@ class Leaving:
 
     @property
     def is_possible(self) -> bool:
-        """Whether somebody may go: a lone player leaves the table, and a game of the cup is for its entrants."""
+        """Whether a person may leave: not a lone player, and not in a game of the cup."""
         return self.session.outcome is None and len(self.session.seats) > 1 and not self._is_for_cup
 
     def seat_of(self, key: str) -> Seat | None:
-        """The seat of the person who plays by a device, where somebody may go."""
+        """The seat of a device's person, if that may leave."""
         found = (seat for seat in self._people if self.session.seats[seat].device == key)
         return next(found, None) if self.is_possible else None
 
     def ask(self) -> Push:
-        """Ask who has to go; where one person plays, that is known."""
+        """Ask who has to leave; with one person that is known."""
         people = self._people
         if len(people) == 1:
             return self.ask_for(LeaveSeat(people[0]))
@@ -84,11 +82,11 @@ class Leaving:
         return self._question(t("leave.who"), "", answers)
 
     def ask_for(self, goes: LeaveSeat) -> Push:
-        """Ask who plays on for a seat: a level of the AI, somebody who waits at the table, or somebody new."""
+        """Ask who takes over: a level of the AI, a person waiting at the table, or a new one."""
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
         answers = [DialogAnswer(self.services.people.name(by), TakeSeat(seat, by)) for by in self._waiting(config)]
-        is_phone = config.device.is_phone  # which goes with its owner
+        is_phone = config.device.is_phone  # which leaves with its owner
         somebody = replace(config, name=self._free_name, device=ANY if is_phone else config.device)
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
@@ -99,7 +97,7 @@ class Leaving:
         return self._question(title, t("leave.body"), answers)
 
     def ask_others(self, takes: TakeSeat) -> Push:
-        """Whether the other people agree."""
+        """Ask the other people to agree."""
         t = self.services.stage.t
         others = [self.session.seats[seat] for seat in self._people if seat != takes.seat]
         who = self._named(takes.by)
@@ -110,18 +108,18 @@ class Leaving:
         return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
 
     def needs_others(self, takes: TakeSeat) -> bool:
-        """Whether anybody else has a say."""
+        """Whether other people have a say."""
         return not takes.agreed and any(seat != takes.seat for seat in self._people)
 
     def _waiting(self, config: SeatConfig) -> list[SeatConfig]:
-        """The people at the table who have no seat in this match, on the seat of `config`: colour and side stay."""
+        """The people at the table without a seat in this match, each with the colour and side of `config`."""
         seated = {seat.identity for seat in self.session.seats}
         waiting = [chair for chair in self.services.people.roster.people if chair.identity not in seated]
         return [replace(config, name=chair.name or self._free_name, device=chair.seat().device) for chair in waiting]
 
     @property
     def _free_name(self) -> str:
-        """A name that nobody has here; "" where eight people have all of them, and a colour has to do."""
+        """A free preset name; "" if eight people use them all, so that a colour must do."""
         taken = {seat.name for seat in self.session.seats}
         return next((name for name in NAMES if name not in taken), "")
 
@@ -138,7 +136,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """`device` plays for `seat` from now on, or an AI where it is None."""
+    """`device` takes over `seat`, or an AI if it is None."""
 
     seat: Seat
     device: Device | None
@@ -146,7 +144,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedDevice:
-    """The pad `device` is the one of `seat`, which somebody else plays for."""
+    """The pad `device` belongs to `seat`, which has another player."""
 
     seat: Seat
     device: Device
@@ -159,36 +157,36 @@ class LostDevices:
         self.services = services
         self.session = session
         self._devices = services.stage.devices
-        self._owners: dict[Seat, SeatConfig] = {}  # as they sat before somebody else played for them
+        self._owners: dict[Seat, SeatConfig] = {}  # the original configurations of seats with another player
 
     def hold(self) -> None:
-        """Keep the numbers of the pads that play here for them, also while they are pulled out."""
+        """Reserve the numbers of the pads in this match, even while they are unplugged."""
         configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
         self._devices.identity.hold(MATCH, {number for config in configs if (number := config.device.slot)})
 
     def release(self) -> None:
-        """Let the numbers go: the match is left."""
+        """Release the reserved numbers at the end of the match."""
         self._devices.identity.hold(MATCH, ())
 
     def missing(self) -> Sequence[Seat]:
-        """The persons whose own pads were pulled out, and for whom nobody plays yet."""
+        """The seats of people whose pad is unplugged."""
         missing, seats = self._devices.identity.missing, self.session.seats
         return [seat for seat in self.session.people if seats[seat].device.slot in missing] if missing else ()
 
     def watches(self, device: Device) -> bool:
-        """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
+        """Whether a pad only watches: each person has another device."""
         people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
         keys = {key for _, key in people}
         if not keys or "" in keys or device.held in keys:
             return False
         present = {"table", *(pad.held for pad in self._devices.pads())}
         if not keys & present:
-            return False  # nobody's device is there, and somebody has to play
+            return False  # without any device the game would stop
         acting = self.session.actors()
         return not any(seat in acting and key not in present for seat, key in people)
 
     def replace(self, found: Replacement) -> None:
-        """Let a device, or an AI, play for a seat; a pad without a seat takes the missing one's number."""
+        """Let a device or an AI take over a seat; a pad without a seat takes the missing one's number."""
         seat, device = found.seat, found.device
         config = self.session.seats[seat]
         is_stranger = device is not None and device.is_pad and not (self._plays(device) or self._sits(device))
@@ -204,25 +202,25 @@ class LostDevices:
         self.hold()
 
     def forget(self, seat: Seat) -> None:
-        """Note that this seat's person has left for good: no pad that comes back is given the seat."""
+        """Note that the person has left for good: the returning pad does not get the seat back."""
         self._owners.pop(seat, None)
 
     def claimed_by(self, device: Device) -> list[Seat]:
-        """The seats whose owners' pads are missing while somebody else plays, and one of which a strange pad may be."""
+        """The seats whose missing pad `device` could be while another player has them."""
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:
             return []
         could_be = self._devices.identity.could_be
         return [seat for seat, owner in self._owners.items() if could_be(device, owner.device.slot)]
 
     def take_back(self, returned: ReturnedDevice) -> None:
-        """A pad that nobody could tell from others is its owner's again."""
+        """Give a pad its owner's seat back."""
         owner = self._owners.get(returned.seat)
         pad = None if owner is None else self._devices.become(returned.device, owner.device.slot)
         if pad is not None:
             self.welcome(pad)
 
     def welcome(self, device: Device) -> Seat | None:
-        """A pad was plugged in: its owner has the seat again; gives the seat, None for a pad without one."""
+        """Give the owner of a new pad the seat back. Returns the pad's seat, None if it has none."""
         key = device.held
         for seat, config in self._owners.items():
             if config.device == key and self.session.outcome is None:
@@ -236,17 +234,18 @@ class LostDevices:
         return any(config.device == device.held for config in self.session.seats)
 
     def _sits(self, device: Device) -> bool:
-        """Whether a pad has a chair at the table, also of one who waits."""
+        """Whether a pad has a chair at the table, in the match or waiting."""
         return any(chair.device == device.held for chair in self.services.people.roster.chairs)
 
     def may_play_for(self, seat: Seat, device: Device) -> bool:
-        """Whether a device may take a seat over: where all act at once a pad can only serve one."""
+        """Whether a device may take over a seat; where all act at once, a pad serves only one."""
         return not (self.session.spec.simultaneous and device.is_pad and self._plays(device))
 
 
 class LostDeviceDialog(Dialog):
-    """Asks for a lost pad's seat; any device takes over by a press. Pops with a Replacement, or None once the pad is
-    back.
+    """Asks who takes over a lost pad's seat: any device by a press.
+
+    Pops with a Replacement, or None if the pad is back.
     """
 
     def __init__(self, lost: LostDevices, seat: Seat) -> None:
@@ -255,7 +254,7 @@ class LostDeviceDialog(Dialog):
         name = lost.services.people.name(lost.session.seats[seat])
         self._lost = lost
         self._seat = seat
-        self._by: Device = SWITCH  # who pressed last; a press by the light is nobody's but the table's
+        self._by: Device = SWITCH  # the device that pressed last; a press by the light belongs to the table
         answers = [
             DialogAnswer(t("device.ai_plays"), Replacement(seat, None)),
             DialogAnswer(t("device.take_over"), self, primary=True),
@@ -265,7 +264,7 @@ class LostDeviceDialog(Dialog):
         super().__init__(stage, title, self._sentence(name, is_phone), answers, width=960)
 
     def _sentence(self, name: str, is_phone: bool) -> str:
-        """What to do, and what nobody but the people can know."""
+        """The instruction; only people know the cause."""
         t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.identity.missing
         if is_phone:
             return t("device.asleep.body", name=name)
@@ -274,7 +273,7 @@ class LostDeviceDialog(Dialog):
         return t("device.lost.body", name=name)
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return the answers alone: on a phone nothing is plugged in."""
+        """Return the answers alone: a phone cannot plug anything in."""
         name = self._lost.services.people.name(self._lost.session.seats[self._seat])
         return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
 
@@ -289,7 +288,7 @@ class LostDeviceDialog(Dialog):
     def intent(self, intent: Intent) -> Nav | None:
         self._by = intent.device
         if intent.kind is Kind.BACK:
-            return None  # the game cannot go on before somebody plays for this seat
+            return None  # the game waits for a player of this seat
         return super().intent(intent)
 
     def tick(self, dt: float) -> Nav | None:
@@ -298,7 +297,10 @@ class LostDeviceDialog(Dialog):
 
 
 class ReturnDialog(Dialog):
-    """Asks whose pad it is that pressed A without a seat. Pops with a ReturnedDevice, or None where it only watches."""
+    """Asks for the owner of a pad that pressed A without a seat.
+
+    Pops with a ReturnedDevice, or None if it only watches.
+    """
 
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
         stage, services = lost.services.stage, lost.services
@@ -310,17 +312,17 @@ class ReturnDialog(Dialog):
 
 
 class MatchActions:
-    """Asks where others have a say, and has the controller carry out what they agree on."""
+    """Asks the people who have a say, and lets the controller carry out their agreement."""
 
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
         self.session = controller.session
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
-        self._owed = -1, False  # a revision of the game, and whether nothing but answers may be done then
+        self._owed = -1, False  # a revision of the game, and whether only answers are legal there
 
     def carry_out(self, result: object) -> Nav | None:
-        """Do what the dialog or menu above the match has led to."""
+        """Carry out the result of a dialog or menu above the match."""
         controller = self.controller
         if isinstance(result, PauseChoice):
             return self._chosen(result)
@@ -345,7 +347,6 @@ class MatchActions:
         return None
 
     def pause_menu(self) -> Nav:
-        """Go to the pause menu."""
         services, resigner = self.controller.services, self.controller.resigner
         hint_service = self.controller.hint_service
         analysing = None if hint_service.evaluation is None else hint_service.showing
@@ -369,7 +370,7 @@ class MatchActions:
         return ways[choice]() if choice in ways else None
 
     def toggle_theory(self) -> Nav | None:
-        """Show the theory or hide it; between people it is shown only if the others agree."""
+        """Show or hide the theory; between people, showing it needs the others' agreement."""
         showing = self.controller.hint_service.showing
         if self.controller.has_several_people and not showing:
             return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
@@ -382,7 +383,7 @@ class MatchActions:
         return None if seat is None else self.leaving.ask_for(LeaveSeat(seat))
 
     def ask_undo(self) -> Nav | None:
-        """Take back at once against AIs; between people ask for agreement first."""
+        """Undo at once against AIs; between people, ask for agreement first."""
         if not self.session.can_undo():
             return None
         if self.controller.has_several_people:
@@ -391,14 +392,14 @@ class MatchActions:
         return None
 
     def _ask_more_time(self) -> Nav | None:
-        """Give the clock more time at once against AIs; between people ask for agreement first."""
+        """Add time to the clock at once against AIs; between people, ask for agreement first."""
         if self.controller.has_several_people:
             return self.questions.more_time()
         self.controller.give_time()
         return None
 
     def grant(self, wish: Wish) -> Nav | None:
-        """Do what a person who plays alone, or is in turn, has asked for."""
+        """Carry out the wish of a lone player or of the person in turn."""
         if wish is Wish.CONCEDE:
             return self.questions.concede()
         if wish is Wish.NEXT and self._leaves_todays_puzzle:
@@ -410,21 +411,21 @@ class MatchActions:
 
     @property
     def _leaves_todays_puzzle(self) -> bool:
-        """Whether the game is the puzzle of the day, which nobody has solved yet."""
+        """Whether the game is today's puzzle, still unsolved."""
         services, record = self.controller.services, self.session.record()
         if record.result is not None or puzzle_days.day_of(record, services.today) != services.today:
             return False
         return not puzzle_days.attempt_of(services, record.game, services.today).is_over
 
     def answer_owed(self) -> Nav | None:
-        """The question that a person owes an answer to: a draw was offered."""
+        """The dialog for a pending draw offer."""
         if self._owed[0] != self.session.revision:
             self._owed = self.session.revision, self._are_answers()
         seat = self.controller.hands.person if self._owed[1] else None
         return None if seat is None else self.questions.answer(seat)
 
     def _are_answers(self) -> bool:
-        """Whether everything that may be done now is an answer to an offer."""
+        """Whether only answers to an offer are legal."""
         spec, actors = self.session.spec, self.session.actors()
         legal = self.session.legal(actors[0]) if spec.play.answers and actors else ()
         return bool(legal) and all(spec.rules.text(action) in spec.play.answers for action in legal)

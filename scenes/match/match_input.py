@@ -1,7 +1,7 @@
-"""The hands on a match's board: whose turn a device may take, what is selected, and what a press there means.
+"""The input of a match: which seats a device plays, the selection, and the meaning of presses on the board.
 
-The sounds of that are here as well: those of a match besides its board's clips. Whatever is heard can be seen, too.
-Explanations are seen once: each name for itself, those without one once in this house.
+It also plays the sounds other than those of the board's clips. Each sound has a visible counterpart. Explanations are
+shown once per named person, and once per house to people without a name.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.view import seat_pitch
 from scenes.table.contract.words import IllegalReason, TurnWords
 
-SHOWN = "shown."  # of the store's keys that tell what those without a name have been shown
+SHOWN = "shown."  # prefix of the store's keys for explanations shown to people without a name
 
 
 def is_new(services: Services, what: str, people: Sequence[SeatConfig]) -> bool:
-    """Whether something, such as a game's demonstration (its id), has never been shown to one of these people."""
+    """Whether `what`, such as a game's demonstration (its id), is new to one of these people."""
     known = _known(services, people)
     new = any(what not in profile.shown for profile in known)
     return new or (len(known) < len(people) and not services.store.get(f"{SHOWN}{what}", False))
 
 
 def keep_shown(services: Services, what: str, people: Sequence[SeatConfig]) -> None:
-    """Keep that it has been shown to them."""
+    """Store that `what` was shown to these people."""
     known = _known(services, people)
     for profile in known:
         services.store.profiles.mark_shown(profile.id, what)
@@ -50,12 +50,12 @@ def keep_shown(services: Services, what: str, people: Sequence[SeatConfig]) -> N
 
 
 def _known(services: Services, people: Sequence[SeatConfig]) -> list[Profile]:
-    """The profiles of those who have a name of their own."""
+    """The profiles of named people."""
     found = [services.store.profiles.find(seat.name) if has_own_name(seat.name) else None for seat in people]
     return [profile for profile in found if profile is not None]
 
 
-MUSIC_LEVEL = 0.5  # of the menu's
+MUSIC_LEVEL = 0.5  # as a share of the menu's
 PHRASE_SECONDS = 1.2  # of the phrases at the end of a game
 EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
 SELECTING = {
@@ -66,7 +66,7 @@ SELECTING = {
 
 
 class MatchSounds:
-    """The voice of one session; `clips` are the sounds of its board's clips."""
+    """The sounds of one session; `clips` lists the sounds of its board's clips."""
 
     def __init__(self, audio: Audio, session: Session, clips: tuple[str, ...]) -> None:
         self.audio = audio
@@ -74,28 +74,28 @@ class MatchSounds:
         self._clips = clips
 
     def begin(self) -> None:
-        """The match comes on: the music steps back, and all its sounds are made ready."""
+        """Lower the music and load all sounds of the match."""
         self.audio.start_music(MUSIC_LEVEL)
         self.audio.play("start")
         self.audio.preload(EVERYBODY)
         self.audio.preload((*EACH_SEAT, *self._clips), map(seat_pitch, range(len(self.session.seats))))
 
     def selected(self, kind: Kind, seat: Seat) -> None:
-        """A press of this kind changed what `seat` considers."""
+        """Play the sound of a press that changed the selection of `seat`."""
         name = SELECTING.get(kind)
         if name is not None:
             self.audio.play(name, 0.5 if name == "focus" else 1.0, seat_pitch(seat) if name == "lift" else 0)
 
     def barred(self) -> None:
-        """A try that is not allowed."""
+        """Play the sound of a forbidden try."""
         self.audio.play("barred")
 
     def turn(self, seat: Seat) -> None:
-        """Let this person hear that it is their turn now."""
+        """Play the sound of a person's turn."""
         self.audio.play("turn", pitch=seat_pitch(seat))
 
     def ended(self) -> None:
-        """The game is over: a phrase for people who won, or for AIs among themselves; else its quiet end."""
+        """Play the phrase of the end: bright if people won or AIs played alone, else quiet."""
         outcome = self.session.outcome
         winners = [] if outcome is None else [self.session.seats[seat] for seat in outcome.winners]
         only_robots = all(seat.is_ai for seat in self.session.seats)
@@ -106,13 +106,13 @@ class MatchSounds:
 
 @dataclass(frozen=True, slots=True)
 class NotYourTurn:
-    """A press by a device that does not play for `seat`, whose turn it is."""
+    """A press by a device that does not play for `seat`, which is in turn."""
 
     seat: Seat
 
 
 class MatchInput:
-    """The input of one match; what was decided is for others to play."""
+    """The input of one match; other parts play the chosen action."""
 
     def __init__(
         self, services: Services, session: Session, board: AnyBoard, table: BoardView, sounds: MatchSounds
@@ -126,9 +126,9 @@ class MatchInput:
         self._services = services
         self.phones = PhoneSeats(services, session)
         self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(services, session.spec, board, self._is_new)
-        self.selection: Any = None  # only the screen knows it
-        self.family = ""  # of the device that the selection was begun for
-        self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels; racks lie on them
+        self.selection: Any = None  # a value of the game's screen
+        self.family = ""  # device family for which the selection began
+        self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels, with the racks on them
         self.drag = self.confirm_gate.drag
         self.drag.on_stock = self._on_own_card
 
@@ -136,18 +136,18 @@ class MatchInput:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
+        """The people who may act now: in turn once the board is at rest, or all at once at any time."""
         if not self.session.spec.simultaneous and not self.table.timeline.is_idle:
             return ()
         return tuple([seat for seat in self.session.actors() if seat in self.session.people])
 
     @property
     def person(self) -> Seat | None:
-        """The person whose turn it is, or the first of those who act at once."""
+        """The person in turn, or the first of those who act at once."""
         return next(iter(self.people), None)
 
     def actors(self, device: Device | None = None) -> Actors[object, object]:
-        """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
+        """The people who may act and their legal actions; with `device`, only its people."""
         return self._actors(self.people if device is None else self._played_by(device, self.people))
 
     def _actors(self, seats: Iterable[Seat]) -> Actors[object, object]:
@@ -160,12 +160,12 @@ class MatchInput:
         return bool(self._played_by(device, self.people))
 
     def has_phone(self, seat: Seat) -> bool:
-        """Whether a seat is played by a phone that is awake, and so by no switch."""
+        """Whether an awake phone plays a seat, so that one-button play skips it."""
         wanted = self.session.seats[seat].device
         return any(pad.is_phone and pad.held == wanted for pad in self.stage.devices.pads())
 
     def _played_by(self, device: Device, people: Sequence[Seat]) -> Sequence[Seat]:
-        """Those for whom a device plays: whose own it is, or who have none (left); phones say it first."""
+        """The people of a device: its owners, and people without a device; a phone plays for its owners only."""
         if device == SWITCH:
             return people
         if device.is_phone:
@@ -174,13 +174,13 @@ class MatchInput:
         seats = self.session.seats
         others = {seats[seat].device for seat in people} - {ANY, device.held}
         if others:
-            others &= {TABLE, *(pad.held for pad in self.stage.devices.pads())}  # who has lost a device needs none
+            others &= {TABLE, *(pad.held for pad in self.stage.devices.pads())}  # a lost device does not count
         return [seat for seat in people if seats[seat].device not in others]
 
     # What
 
     def begin(self) -> None:
-        """Begin to select anew, for the device in the hand."""
+        """Clear the selection, for the device in use."""
         self.family = self.stage.devices.current.family
         self.confirm_gate.clear()
         seat = self.person
@@ -188,7 +188,7 @@ class MatchInput:
         self.selection = self.board.input.empty(self.session.state, legal, self.family)
 
     def go_on(self) -> None:
-        """Go on after an action of a simultaneous game: the others keep what they are about."""
+        """Go on after an action of a simultaneous game: the others keep their selection."""
         if self.board.simultaneous is not None:
             actors, family = self.actors(), self.stage.devices.current.family
             self.selection = self.board.input.empty(actors.state, actors.actions, family, self.selection)
@@ -200,16 +200,16 @@ class MatchInput:
 
     @property
     def problem(self) -> IllegalReason | None:
-        """The reason why the selection cannot be played, if a person considers anything."""
+        """The reason why a person's selection cannot be played."""
         return None if self.person is None else self.turn.problem
 
     @property
     def turn(self) -> TurnWords:
-        """The board's words about the selection for the device in use; made once while nothing changes."""
+        """The board's words about the selection, for the device in use; cached."""
         return self.turn_at(self.session.state)
 
     def turn_at(self, state: object) -> TurnWords:
-        """The same, about another position: the one that the board still shows."""
+        """`turn` for another position: the one still on screen."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
         about = (self.board.words, stage.devices.current, self.selection, self.armed, language, stage.time)
@@ -221,46 +221,46 @@ class MatchInput:
 
     @property
     def armed(self) -> object | None:
-        """The action that waits for a second press, if any does."""
+        """The action that waits for a second press, if any."""
         return None if self.person is None else self.confirm_gate.armed
 
     @property
     def is_engaged(self) -> bool:
-        """Whether back would give up something on the board."""
+        """Whether back would cancel something on the board."""
         return self.person is not None and self.confirm_gate.is_engaged(self.selection)
 
     @property
     def hand(self) -> Point | None:
-        """The point to which a pointer carries something, in pixels."""
+        """The point, in pixels, to which a pointer carries a piece."""
         return self.drag.at
 
     def claims(self, intent: Intent) -> bool:
-        """Whether the board wants a press that the match would take for itself."""
+        """Whether the board takes a press that otherwise belongs to the match."""
         together = self.board.simultaneous
         return together is not None and together.claims(self.selection, intent)
 
     @property
     def holds_clock(self) -> bool:
-        """Whether the clock and AI seats wait for an action that somebody began to enter before."""
+        """Whether the clock and AI seats wait for an action that someone has begun to enter."""
         together = self.board.simultaneous
         return together is not None and together.holds_clock(self.selection)
 
     # Presses
 
     def let_go(self) -> None:
-        """A pointer goes down anew, it is not known where yet."""
+        """Forget the pointer before a new press."""
         self.drag.let_go()
 
     def press(self, intent: Intent) -> InputResult[object, object] | NotYourTurn | None:
-        """Return the result of a press on the board; None where it is not for the board."""
+        """Return the result of a press on the board; None if the press is not for the board."""
         if not intent.finger and not self.drag.follows(intent):
-            return None  # it went down on the bar, or to skip an animation
+            return None  # it began on the bar, or skipped an animation
         people = self.people
         actors = self._actors(self._played_by(intent.device, people))
         if self.board.simultaneous is not None:
             return self._keep(self.board.input.choose(actors, self.selection, intent))
         if not people:
-            self.drag.let_go()  # what begins in another's turn is no press in one's own
+            self.drag.let_go()  # a press that begins in another's turn does not count
             return None
         (seat,) = people
         if seat not in actors.legal:
@@ -280,7 +280,7 @@ class MatchInput:
         return chosen
 
     def wait(self, dt: float) -> InputResult[object, object] | None:
-        """Return what `dt` seconds without a press have decided, where several seats act at once; None for nothing."""
+        """Return the decision of `dt` seconds without a press where seats act at once; None if there is none."""
         if self.board.simultaneous is None:
             return None
         chosen = self.board.input.elapse(self._actors(self.people), self.selection, dt)
@@ -292,13 +292,13 @@ class MatchInput:
         return chosen
 
     def first_time(self, action: object) -> str:
-        """Return the key of an explanation where `action` is new to the person to move, "" where it is not."""
+        """Return the key of the explanation if `action` is new to the person in turn, else ""."""
         key = self.board.words.first_times.get(type(action), "")
         seat = self.person if key else None
         return key if seat is not None and is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: object) -> None:
-        """Keep that who sits there has played such an action; AIs and engines learn nothing."""
+        """Store that the person of `seat` has played such an action."""
         key = self.board.words.first_times.get(type(action), "")
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])
@@ -307,7 +307,7 @@ class MatchInput:
         return bool(self.first_time(action))
 
     def _takes_up(self, intent: Intent, actors: Actors[object, object]) -> bool:
-        """Whether this is the first direction after pointing, which shows where the selection begins."""
+        """Whether this is the first direction after pointing, which only shows the start of the selection."""
         if intent.device.family == self.family:
             return False
         self.family = intent.device.family
@@ -318,15 +318,15 @@ class MatchInput:
         return True
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
-        """Whether `point` is on the card, and so on the rack, of the person to move."""
+        """Whether `point` is on the card, and thus the rack, of the person in turn."""
         seat = self.person
         return seat is not None and seat in self.cards and self.cards[seat].collidepoint(point)
 
 
 class PhoneSeats:
-    """The seats of one match that phones play for: its person's, and another one only where table and phone say so.
+    """The seats that phones play in one match: their owners' seats, and others only after a press that says so.
 
-    Who sits there by which phone stands on the seat (`SeatConfig.device`), and so on its card at the table.
+    `SeatConfig.device`, and so the card at the table, shows which phone plays a seat.
     """
 
     def __init__(self, services: Services, session: Session) -> None:
@@ -334,27 +334,27 @@ class PhoneSeats:
         self._session = session
 
     def of(self, device: Device) -> tuple[Seat, ...]:
-        """The seats that a phone plays for: those that are bound to it, and its person's own."""
+        """The seats of a phone: those bound to it, and its owner's."""
         seats = [(seat, config) for seat, config in enumerate(self._session.seats) if not config.is_ai]
         return tuple([s for s, config in seats if config.device == device.held or self._is_own(s, config, device)])
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
-        """Return the seat that a phone may take, of the `people` to act: one without a device, and no other phone's.
+        """Return a seat that a phone may take, of the `people` to act: one without a device.
 
-        Where all act at once, a phone serves one seat alone.
+        Where all act at once, a phone serves one seat only.
         """
         if self._session.spec.simultaneous and self.of(device):
             return None
         roster, seats = self._services.people.roster, self._session.seats
         if all(chair.device != device.held for chair in roster.chairs):
-            return None  # it only watches
+            return None  # its owner only watches
         phones = [pad for pad in self._services.stage.devices.pads() if pad.is_phone and pad != device]
         taken = {seat for pad in phones for seat in self.of(pad)}
         free = [seat for seat in people if not seats[seat].device and seat not in taken]
         return next((seat for seat in free if seat not in self.of(device)), None)
 
     def bind(self, device: Device, people: Sequence[Seat]) -> bool:
-        """A phone plays for one of the `people` to act: its person's seat is its own from now on. Whether it is new."""
+        """Bind a phone to its owner's seats if one of the `people` to act is among them. Returns whether any is new."""
         own, seats = self.of(device), self._session.seats
         new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:
@@ -362,17 +362,17 @@ class PhoneSeats:
         return bool(new)
 
     def claim(self, device: Device, seat: Seat) -> None:
-        """Let a phone play for a seat from now on."""
+        """Bind a phone to a seat."""
         self._session.reseat(seat, replace(self._session.seats[seat], device=device.held))
 
     def stands_in(self, seat: Seat) -> bool:
-        """Whether a seat is played by the phone of another person."""
+        """Whether another person's phone plays a seat."""
         return stands_in(self._services.people.roster, self._session.seats[seat])
 
     def _is_own(self, seat: Seat, config: SeatConfig, device: Device) -> bool:
-        """Whether a seat is that of a phone's person, by the colour and shape that both screens show.
+        """Whether a seat belongs to a phone's owner, by the colour and shape that both screens show.
 
-        Not where somebody has left it in mid-game, nor where its person plays by something else.
+        False if the owner has left the seat in mid-game, or plays it with another device.
         """
         roster = self._services.people.roster
         chair = roster.chair(config.identity)

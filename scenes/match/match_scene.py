@@ -1,7 +1,7 @@
-"""The match: one session on the table, shared by all games; a game's board draws and chooses.
+"""The match: one session on the table, for all games; the game's board draws and selects.
 
-At its end it is counted and stored, and after the winner's joy comes the result; one that grows too long goes to the
-shelf.
+At its end the match is counted and stored, and the result follows the celebration; a match that grows too long goes to
+the shelf.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from scenes.match.match_actions import (
     TakeSeat,
 )
 from scenes.match.match_input import NotYourTurn
-from scenes.match.pause_scene import draw_lamp
+from scenes.match.pause_scene import draw_spotlight
 from scenes.match.questions import Agreement, Questions
 from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchPhone, MatchVoice, MatchWords
@@ -50,21 +50,21 @@ from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import match_eyebrow
 
-PATIENCE = 3.0  # seconds without a person's turn after which the bar is scanned: a late press means no menu
+PATIENCE = 3.0  # seconds without a person's turn before the bar is scanned: a late press opens no menu
 
 
 class MatchScan:
-    """The stops of one match. What is lit is selected, so that the board shows what it would do."""
+    """The scan targets of one match. A lit action is selected, so that the board previews it."""
 
     def __init__(self, controller: MatchController, play: Callable[[InputResult[object, object]], Nav | None]) -> None:
-        """`play` plays what was decided."""
+        """`play` plays a chosen action."""
         self.controller = controller
         self.hands = controller.hands
         self.session = controller.session
         self.board = controller.board
         self.stage = controller.stage
         self._play_chosen = play
-        self._since = controller.stage.time  # the stage's time at which somebody could act last
+        self._since = controller.stage.time  # the stage's time of the last person's turn
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """Return the present targets; `prompts` are the bar's."""
@@ -82,7 +82,7 @@ class MatchScan:
         return (*(ScanGroup(("seat", seat), names[seat], items) for seat, items in seats), *bar)
 
     def _actions(self, seat: Seat) -> tuple[Item, ...]:
-        """The actions of a seat; without offers, which the bar has, and giving up only where nothing else is left."""
+        """A seat's actions without offers (the bar has them); resigning only if nothing else is legal."""
         spec = self.session.spec
         legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.play.offer]
         on_board = [action for action in legal if spec.rules.text(action) != spec.play.resign]
@@ -90,7 +90,7 @@ class MatchScan:
         return as_items(self.stage, parts, lambda leaf: self._leaf(seat, leaf, not on_board), self._rest)
 
     def _leaf(self, seat: Seat, leaf: Leaf[object], gives_up: bool) -> Item:
-        """An action; where actions are confirmed a press leads to a second thought, which is first to give up."""
+        """An action; a confirmed one opens a group to play it or go back, for a resignation back first."""
         t = self.stage.t
         key, areas = ("action", self.session.spec.rules.text(leaf.action)), (leaf.area,)
         lit = partial(self._consider, leaf.action)
@@ -106,7 +106,7 @@ class MatchScan:
         """Choose on."""
 
     def _consider(self, action: object) -> None:
-        """Select an action; where others are about something as well only what takes nothing from them."""
+        """Select an action; where seats act at once, only if it replaces no other person's input."""
         considering = self.board.input.considering(action)
         if not self.controller.is_simultaneous:
             self.hands.consider(action)
@@ -114,7 +114,7 @@ class MatchScan:
             self.hands.selection = considering
 
     def _rest(self) -> None:
-        """Select nothing."""
+        """Clear the selection."""
         if not self.controller.is_simultaneous:
             self.hands.begin()
 
@@ -123,50 +123,50 @@ class MatchScan:
 
 
 class MatchEnding:
-    """The end of the match of `controller`; it is over once its session has an outcome."""
+    """The end of the match of `controller`, from its outcome on."""
 
     def __init__(self, controller: MatchController, questions: Questions) -> None:
         self._controller = controller
         self._questions = questions
         self._services = controller.services
         self._session = controller.session
-        self._ended: EndedGame | None = None  # what has come of it
-        self.win_time = 0.0  # seconds for which the winner's joy has been seen
-        self.result: ResultScene | None = None  # while it lies on the match
+        self._ended: EndedGame | None = None  # the result of counting it
+        self.win_time = 0.0  # seconds of the celebration so far
+        self.result: ResultScene | None = None  # while it covers the match
         self.is_shelved = False
 
     @property
     def is_celebrated(self) -> bool:
-        """Whether the match is over and its result has not come yet."""
+        """Whether the match is over and its result is still to come."""
         return self._session.outcome is not None and self.result is None
 
     def count(self) -> None:
-        """Count a game that is over, before anybody can leave."""
+        """Count a finished game, before anybody can leave."""
         if self._session.outcome is not None and self._ended is None:
             self._keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
     def _keep_puzzle(self, is_known: bool = False) -> None:
-        """Keep the stars of a game that was a puzzle; `is_known`: for sure, for nothing more can come to be known."""
+        """Store the stars of a finished puzzle; `is_known`: they are final."""
         if (look_back := self._controller.board.look_back) is not None:
             stars = look_back.told(self._session.state, self._session.steps).stars
             puzzle_days.keep_match(self._services, self._session.record(), stars, is_known)
 
     def celebrate(self, dt: float) -> Nav | None:
-        """Let the winner's joy be seen before the result comes."""
+        """Celebrate for a while, then show the result."""
         if not self.win_time:
             self._controller.sounds.ended()
         self.win_time += dt
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
-        self._keep_puzzle(is_known=True)  # once more: the shortest route may have been found only now
+        self._keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.told(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
         return Push(lambda: result)
 
     def shelve(self) -> Nav:
-        """Put a game that has grown too long to be read from a file on the shelf, unfinished, and leave it."""
+        """Put a game too long for a file on the shelf, unfinished, and leave it."""
         self.is_shelved = True
         self._services.store.shelve(self._session.spec.id)
         t = self._controller.stage.t
@@ -180,20 +180,20 @@ class PartWatch:
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
         self._part: Hashable = None
-        self._since = -theme.BY_ITSELF_SECONDS  # when the board came to show it, in the stage's seconds
+        self._since = -theme.BY_ITSELF_SECONDS  # the stage's time when the board first showed it
 
     def begin(self) -> None:
-        """Take the present part as known: it is nothing new."""
+        """Take the present part as known."""
         self._part = self._of(self._controller.table.shown)
 
     def follow(self) -> None:
-        """Note when the board comes to show another part."""
+        """Note a new part on the board."""
         part = self._of(self._controller.table.shown)
         if part != self._part:
             self._part, self._since = part, self._controller.stage.time
 
     def has_just_changed(self) -> bool:
-        """Whether a part has ended by itself just now, or is still shown though it is over."""
+        """Whether a part has ended by itself just now, or is still shown after its end."""
         behind = self._part != self._of(self._controller.session.state)
         return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
 
@@ -206,10 +206,10 @@ PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
-SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)  # in the bar: behind Pause too, or a short cut
-LOOK_SECONDS = 1 / 24  # between two looks at what comes from outside the game
-COUNTED_SECONDS = 11.0  # at the end of a clock, which people count: it is shown as often as anything
-RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
+SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)  # spare: also in the pause menu, or shortcuts
+LOOK_SECONDS = 1 / 24  # between two checks of events from outside the game
+COUNTED_SECONDS = 11.0  # at the end of a clock, which is redrawn at full rate
+RESULT_VEIL = 0.18  # darkness of the board below the pieces
 
 
 class MatchScene(OnTable):
@@ -234,8 +234,8 @@ class MatchScene(OnTable):
         play = session.spec.play
         self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # the action that asks first
         self._since_look = LOOK_SECONDS
-        self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
-        self.is_first = False  # whether the only person at the table has never been shown the game
+        self._claiming: Device | None = None  # a pad without a seat that may be a missing one
+        self.is_first = False  # whether the game is new to the only person at the table
         self.many_fingers = self.controller.is_simultaneous
 
     # Life
@@ -262,7 +262,7 @@ class MatchScene(OnTable):
         return self.phone.view(device, self.words)
 
     def _bound(self, note: str) -> None:
-        """A seat is a phone's now: it is waited for where it sleeps."""
+        """A phone has a seat now: the game waits for it while it sleeps."""
         self.lost.hold()
         self._reseated()
         self.controller.note = note
@@ -330,7 +330,7 @@ class MatchScene(OnTable):
         return self._look_around() if self._since_look >= LOOK_SECONDS else None
 
     def _look_around(self) -> Nav | None:
-        """Follow what comes from outside the game: advice, devices that vanish, questions to ask, news."""
+        """Follow events from outside the game: advice, lost devices, offers, speech."""
         seconds, self._since_look = self._since_look, 0.0
         self.controller.take_advice()
         self.controller.follow_saving(seconds)
@@ -368,7 +368,7 @@ class MatchScene(OnTable):
     # Presses
 
     def scan(self) -> Sequence[Item]:
-        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # which is pressing what is lit
+        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # pressing the lit target
         return self.scanning.items(prompt_targets(self, self.bar, confirms))
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -381,7 +381,7 @@ class MatchScene(OnTable):
         return None
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
-        """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
+        """Show whose pad came or went; an owner gets the seat back."""
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == pad.held for config in self.session.seats):
             gone = "device.phone_gone" if pad.is_phone else "device.gone"
             self.controller.note = self.stage.t(gone, device=self.stage.pad_name(pad.number))
@@ -390,7 +390,7 @@ class MatchScene(OnTable):
             self._reseated()
 
     def _reseated(self) -> None:
-        """Somebody else plays for a seat; where all act at once the others keep what they are about."""
+        """A seat has another player; where all act at once, the others keep their selection."""
         self.resized()
         if self.controller.is_simultaneous:
             self.hands.go_on()
@@ -416,16 +416,16 @@ class MatchScene(OnTable):
         if not self.table.timeline.is_idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
-                return None  # meant to be quick, not to play the next move
+                return None  # it only skips the animation
         is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
         if is_of_part and self.parts.has_just_changed():
-            return None  # it was meant for the part before
+            return None  # it was meant for the previous part
         if meant.kind is Kind.ANSWER and (said := self.phone.claims(intent.device)):
             self._bound(said)
             return None
         if meant.kind not in TABLE_KINDS or self.hands.claims(meant):
             if by_phone and self.hands.phones.bind(intent.device, self.hands.people):
-                self._bound("")  # whoever plays by a phone has the seat for as long as the phone is there
+                self._bound("")  # the phone keeps the seat while it is connected
             return self._board_intent(meant)
         backs_out = meant.kind is Kind.BACK and not self.hands.is_engaged and not self._would_stop_others(intent)
         if meant.kind is Kind.PAUSE or backs_out:
@@ -433,12 +433,12 @@ class MatchScene(OnTable):
         return self._table_intent(meant)
 
     def _would_stop_others(self, intent: Intent) -> bool:
-        """Whether a pause would stop others who act at the same time: then a pad asks for it with Start alone."""
+        """Whether a pause would stop others who act at once: a pad then needs Start for it."""
         racing = self.controller.is_simultaneous and self.controller.has_several_people
         return racing and intent.device.is_pad and self.session.outcome is None
 
     def _table_intent(self, intent: Intent) -> Nav | None:
-        """What the match does for every game; the rest is the board's."""
+        """Act on a press that the match handles for every game; the board gets the rest."""
         kind = intent.kind
         by_hint = self.controller.scenes.theory_overlay and kind is Kind.HINT and intent.device.is_pad
         if by_hint or (kind is Kind.THEORY and self.controller.can_analyse):
@@ -455,7 +455,7 @@ class MatchScene(OnTable):
             self.controller.redo()
         elif kind is Kind.HINT:
             self.controller.ask_hint()
-        else:  # back, and a theory that there is none of
+        else:  # back, or a theory that does not exist
             return self._board_intent(intent)
         return None
 
@@ -467,7 +467,7 @@ class MatchScene(OnTable):
         return None if chosen is None else self._take(chosen)
 
     def _take(self, chosen: InputResult[object, object]) -> Nav | None:
-        """Play what was decided; an offer needs a second thought."""
+        """Play a chosen action; an offer is confirmed first."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)
         if chosen.action is None or chosen.seat is None:
@@ -503,7 +503,7 @@ class MatchScene(OnTable):
         )
 
     def _draw_analysis(self, canvas: Canvas) -> None:
-        """What the position is worth, and the best line; nothing where a try is explained or a game needs the place."""
+        """Draw the evaluation and the best line, unless a problem or the game needs the place."""
         found = self.controller.analysed()
         place = self.side_panel.analysis
         self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
@@ -517,16 +517,13 @@ class MatchScene(OnTable):
             self.side_panel.is_analysed = True
             draw_analysis(self.stage, canvas, place, self.board, found, self.table.bottom_seat)
 
-    def _draw_lamp(self, canvas: Canvas, result: ResultScene) -> None:
-        """The board below its pieces grows darker, but for where the game was won, if it was won on the board.
-
-        Whoever looks at the board has it evenly lit.
-        """
+    def _draw_spotlight(self, canvas: Canvas, result: ResultScene) -> None:
+        """Darken the board except where the game was won; light it evenly while the result is folded."""
         frame, steps, outcome = self.table.frame, self.session.steps, self.session.outcome
         at = self.board.input.area(steps[-1].before, steps[-1].action) if steps else frame
         is_won = outcome is not None and len(outcome.winners) == 1 and at.width < frame.width / 2
         if is_won and frame.contains(at) and not result.folded:
-            draw_lamp(self.stage, canvas, frame, at, result.age)
+            draw_spotlight(self.stage, canvas, frame, at, result.age)
         else:
             self.stage.blit(canvas, self.stage.paint.veil(frame.size, RESULT_VEIL), frame.topleft)
 
@@ -534,7 +531,7 @@ class MatchScene(OnTable):
         canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.hands.person, self.ending.result
         if result is not None:
-            self._draw_lamp(canvas, result)
+            self._draw_spotlight(canvas, result)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
         if result is None:
             self._draw_analysis(canvas)

@@ -1,7 +1,7 @@
-"""The pause menu of a match: to go on is large and first, and what ends or leaves the game lies apart, below a line.
+"""The pause menu of a match: Resume is large and first; what ends or leaves the game lies apart, below a line.
 
-The way out leads back to the page of a puzzle that is played, else to the menu. The lamp over the table goes down for a
-pause; at the end of a game it narrows to where that was won, and grows warm there.
+The way out leads back to a puzzle's page, else to the menu. A pause dims the lamp over the table; at the end of a game
+its warm light narrows to the winning place.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
 
-SECONDS = 0.4  # in which it narrows
-WARMING_SECONDS = 1.5  # from the end of a game until it is warm
-DIMMING_SECONDS = 0.6  # in which it goes down for a pause
-DARK = 0.52  # of the board, far from the light
+SECONDS = 0.4  # of narrowing
+WARMING_SECONDS = 1.5  # from the end of a game to the warm light
+DIMMING_SECONDS = 0.6  # of dimming for a pause
+DARK = 0.52  # opacity on the board, far from the light
 WIDE = 0.62  # the light's radius, as a share of the board's width
-POOL = 0.34, 0.20  # where the lamp lights the table, as shares of the window
-DIM, DIM_FAR = 0.48, 0.72  # what a pause takes of the light in the pool, and far from it
-SMALL = 8  # the picture is made so many times smaller: nothing in it is sharp
+POOL = 0.34, 0.20  # middle of the lamp's light on the table, as shares of the window
+DIM, DIM_FAR = 0.48, 0.72  # a pause's darkness in the light and far from it
+SMALL = 8  # the picture is drawn smaller by this factor: it is blurred
 NIGHT, WARM = "#0A0603", "#FFD98A"
 
 
-def draw_lamp(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect, age: float) -> None:
-    """Darken `board` but for what lies around the middle of `at` (pixels), `age` seconds after the game's end."""
+def draw_spotlight(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect, age: float) -> None:
+    """Darken `board` except around the middle of `at` (pixels), `age` seconds after the end of the game."""
     centre = at.centerx - board.left, at.centery - board.top
     small = max(1, board.width // SMALL), max(1, board.height // SMALL)
     middle, radius = (centre[0] / SMALL, centre[1] / SMALL), WIDE * small[0]
@@ -61,7 +61,7 @@ def draw_lamp(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.Rect,
 
 
 def draw_dimmed(stage: Stage, canvas: Canvas, share: float) -> None:
-    """Let the lamp go down over the whole window, `share` of the way, 0 to 1; its pool is still seen."""
+    """Dim the whole window by `share`, 0 to 1; the lamp's light stays visible."""
     size = stage.metrics.size
 
     def make() -> Sprite:
@@ -76,18 +76,18 @@ def draw_dimmed(stage: Stage, canvas: Canvas, share: float) -> None:
 def _pool(
     size: tuple[int, int], name: str, stops: svg.Stops, centre: tuple[float, float], radius: float
 ) -> pygame.Surface:
-    """A round gradient that fills a picture."""
+    """A picture filled with a round gradient."""
     defs = svg.radial(name, stops, centre, radius)
     return svg.render(f'<defs>{defs}</defs><rect width="{size[0]}" height="{size[1]}" fill="url(#{name})"/>', *size)
 
 
 WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
-RESUME_HEIGHT, APART = 124, 56  # design pixels of the button that goes on, and above the last ones
-QUIET, QUIET_SIZE = 84, 32  # design pixels: the height of the last ones, and their type
+RESUME_HEIGHT, APART = 124, 56  # design pixels of the Resume button, and above the last row
+QUIET, QUIET_SIZE = 84, 32  # design pixels of the last row's height and its type
 
 
 def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
-    """Return the name of the way, and the function that goes it."""
+    """Return the label of the way out and its function."""
     t, record = services.stage.t, session.record()
     day = puzzle_days.day_of(record, services.today)
     if day is not None:
@@ -116,18 +116,18 @@ class PauseChoice(Enum):
 
 
 ENDING = (PauseChoice.RESIGN, PauseChoice.RESTART, PauseChoice.MENU)
-"""What ends the game or leaves it, in a row of its own."""
+"""Choices that end or leave the game, in a row of their own."""
 OF_TABLE = (PauseChoice.RULES, PauseChoice.SETTINGS, PauseChoice.START_OVER, PauseChoice.LEAVE)
-"""What is the table's, in a row below what helps in the game."""
+"""Choices of the table, in a row below those that help in the game."""
 
 
 class PauseScene(Dialog):
-    """Stops the game's clocks; what cannot be done now is shown disabled, more time only while a clock runs."""
+    """Stops the game's clocks; impossible choices are disabled, more time appears only with a running clock."""
 
     def __init__(
         self, services: Services, session: Session, resigner: Seat | None, analysing: bool | None = None
     ) -> None:
-        """`analysing`: whether it is shown what the position is worth, None where that cannot be."""
+        """`analysing`: whether the evaluation is shown, None if there is none."""
         self.services = services
         self.analysing = analysing
         self.session = session
@@ -138,11 +138,11 @@ class PauseScene(Dialog):
 
     @property
     def _is_for_cup(self) -> bool:
-        """Another game would be none of the cup."""
+        """Whether this is a game of the cup, which another game would not be."""
         return self.services.people.party.is_cup_match(self.session.record())
 
     def _rules(self) -> str:
-        """What is not played as usual."""
+        """The unusual rules in force."""
         stage = self.services.stage
         found = rules_in_force(stage, self.session.spec, self.session.options)
         return stage.t("setup.in_force", rules=BETWEEN.join(found)) if found else ""
@@ -191,7 +191,7 @@ class PauseScene(Dialog):
         ]
 
     def _rows(self, width: int) -> list[Part]:
-        """To go on, what helps in the game, what the table has, and what ends it below a line, lower and smaller."""
+        """Resume, help in the game, the table's choices, and below a line the smaller ones that end the game."""
         gap = cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP)
         found = [row(cell("answer"), fit=RESUME_HEIGHT, least=LEAST_SHARE * RESUME_HEIGHT)]
         of_table = sum(answer.result in OF_TABLE for answer in self.answers)
@@ -211,16 +211,16 @@ class PauseScene(Dialog):
 
     @property
     def is_animated(self) -> bool:
-        return self._lamp_share < 1 or super().is_animated
+        return self._dim_share < 1 or super().is_animated
 
     @property
-    def _lamp_share(self) -> float:
-        """How far the lamp has gone down, 0 to 1; at once where that would cost too much, or nothing is to move."""
+    def _dim_share(self) -> float:
+        """The dimmed share, 0 to 1; fast with reduced motion or on a large window."""
         at_once = self.stage.look.reduced_motion or self.stage.is_large
         return min(1.0, self.age / (OPEN_SECONDS if at_once else DIMMING_SECONDS))
 
     def _draw_veil(self, canvas: Canvas, share: float) -> None:
-        draw_dimmed(self.stage, canvas, ease_in_out(self._lamp_share))
+        draw_dimmed(self.stage, canvas, ease_in_out(self._dim_share))
 
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         super()._draw_card(canvas, rise, alpha)
@@ -228,7 +228,7 @@ class PauseScene(Dialog):
         self.stage.blit(canvas, line(place.width, theme.INK, 0.3), (place.left, place.centery), alpha)
 
     def resized(self) -> None:
-        self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may be new
+        self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may change
         self.body = self._rules()
         is_long = self.stage.metrics.shape is not Shape.TALL
         self.columns, self.design_width = (4, LONG_WIDTH) if is_long else (3, WIDTH)
@@ -251,6 +251,6 @@ class PauseScene(Dialog):
 
 
 def _in_rows(count: int, most: int) -> list[int]:
-    """So many in rows of `most` or fewer, as even as can be: five in rows of four are three and two."""
+    """Split `count` into even rows of at most `most`: 5 by 4 gives 3, 2."""
     rows = -(-count // most)
     return [count // rows + (index < count % rows) for index in range(rows)]

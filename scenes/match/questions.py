@@ -1,4 +1,4 @@
-"""A match's questions to the people at the table. Each dialog pops with the action that the match shall take."""
+"""A match's questions to the people at the table. Each dialog pops with the action for the match to take."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 
-MORE_SECONDS = 30  # that a running clock is given at once
+MORE_SECONDS = 30  # added to a running clock
 
 
 class Agreement(Enum):
@@ -45,7 +45,7 @@ class CloseDialog(Dialog):
 
 @dataclass(frozen=True, slots=True)
 class PlayAction:
-    """An action of the seat in turn that was decided in a dialog, as text."""
+    """An action, as text, that the seat in turn chose in a dialog."""
 
     text: str
 
@@ -60,11 +60,11 @@ class Questions:
         self.board = board
 
     def tell(self, title: str, text: str) -> Push:
-        """Say something that must be seen."""
+        """Show a message that must be seen."""
         return tell(self.stage, title, text, width=880)
 
     def undo(self) -> Push:
-        """Whether the others agree to go back."""
+        """Ask the others to agree to an undo."""
         session = self.session
         movers = (step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
         mover = next(movers, None)
@@ -72,29 +72,29 @@ class Questions:
         return self._sure("undo.title", body, "undo.keep", "undo.confirm", Agreement.UNDO, 760)
 
     def _undo_target(self) -> str:
-        """Where an undo leads, in words."""
+        """The position to which an undo leads, in words."""
         ply = self.session.decision_ply()
         if not ply:
             return self.stage.t("undo.back_to_start")
-        if ply == self.session.ply:  # somebody gave up, or the clock ran out, without an action
+        if ply == self.session.ply:  # a resignation or a timeout, without an action
             return self.stage.t("undo.play_on")
         move = self.board.words.action(self.session.steps[ply].action).aloud
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _agreement(self, asking: Seat | None) -> str:
-        """Who has to agree with the person who asks; everybody where it may be any of them."""
+        """The names of those who must agree with `asking`; everybody if that is None."""
         people = [seat for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != asking]
         if len(people) == 1:
             return self.stage.t("undo.agree", name=self.services.people.name(people[0]))
         return self.stage.t("undo.agree_all")
 
     def more_time(self) -> Push:
-        """Whether everybody agrees that the running clock gets more time; anybody at the table may have asked."""
+        """Ask everybody to agree to more time for the running clock; any person may have asked."""
         body = self.stage.strings.lines(self.stage.t("more_time.body", seconds=MORE_SECONDS), self._agreement(None))
         return self._sure("more_time.title", body, "more_time.keep", "more_time.give", Agreement.MORE_TIME, 760)
 
     def resign(self, seat: Seat) -> Push:
-        """Whether this person is sure to give up."""
+        """Ask for confirmation of a resignation."""
         ai = self.session.stand_in(seat)
         key = "resign.body" if ai is None else "resign.body_for_ai"
         ai_name = "" if ai is None else self.services.people.name(ai)
@@ -102,19 +102,19 @@ class Questions:
         return self._sure("resign.title", body, "resign.cancel", "resign.confirm", Agreement.RESIGN)
 
     def concede(self) -> Push:
-        """Whether the seat in turn is sure to give up what it shows."""
+        """Ask for confirmation of giving up the shown route."""
         return self._sure(
             "concede.title", self.stage.t("concede.body"), "concede.keep", "concede.confirm", PlayAction("concede"), 760
         )
 
     def restart(self) -> Push:
-        """Whether this game shall be given up for a new one."""
+        """Ask whether to abandon this game for a new one."""
         return self._sure(
             "restart.title", self.stage.t("restart.body"), "restart.cancel", "restart.confirm", Agreement.RESTART
         )
 
     def next_puzzle(self) -> Push:
-        """Whether the puzzle of the day shall be left unsolved for another one."""
+        """Ask whether to leave the puzzle of the day unsolved for another one."""
         return self._sure(
             "today.leave.title",
             self.stage.t("today.leave.body"),
@@ -124,24 +124,24 @@ class Questions:
         )
 
     def demonstration(self) -> Push:
-        """Whether a person who plays this game for the first time wants to see how it is played."""
+        """Ask a newcomer to this game whether to watch its demonstration."""
         t = self.stage.t
         answers = [DialogAnswer(t("first.play"), None), DialogAnswer(t("first.watch"), Agreement.WATCH, primary=True)]
         title = t("first.title", game=t(f"game.{self.session.spec.id}"))
         return self._ask(title, t("first.body"), answers, width=820)
 
     def close(self) -> Push:
-        """Whether the program shall end in mid-game; the game is kept."""
+        """Ask whether to end the program in mid-game; the game is kept."""
         return Push(lambda: CloseDialog(self.stage))
 
     def theory(self, asking: Seat | None, of_actions: bool) -> Push:
-        """Whether the others agree that everybody sees what the position is worth, or each action (`of_actions`)."""
+        """Ask the others to agree that everybody sees the evaluation, of each action with `of_actions`."""
         title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
         text = self.stage.strings.lines(self.stage.t(body), self._agreement(asking))
         return self._sure(title, text, "theory.keep", "theory.show", Agreement.THEORY, 760)
 
     def offer(self, seat: Seat) -> Push:
-        """Whether this person means to offer a draw."""
+        """Ask for confirmation of a draw offer."""
         t = self.stage.t
         body = t("offer.body", name=self._others(seat))
         answers = [
@@ -151,7 +151,7 @@ class Questions:
         return self._ask(t("offer.title"), body, answers)
 
     def answer(self, seat: Seat) -> Push:
-        """Ask for this person's answer to a draw offer; the board stays in view, and back refuses."""
+        """Ask for the answer to a draw offer; the board stays visible, and back refuses."""
         t = self.stage.t
         accept, refuse = (PlayAction(text) for text in self.session.spec.play.answers)
         answers = [DialogAnswer(t("offer.accept"), accept), DialogAnswer(t("offer.refuse"), refuse, primary=True)]
@@ -167,7 +167,7 @@ class Questions:
         return self.services.people.names([config for i, config in enumerate(self.session.seats) if i != seat])
 
     def _sure(self, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
-        """Whether something is meant; the brass answer changes nothing. But for `body` these are keys of texts."""
+        """Ask for a confirmation; the brass answer changes nothing. All texts but `body` are keys."""
         t = self.stage.t
         return sure(self.stage, t(title), body, t(stay), t(go), result, width)
 

@@ -1,6 +1,6 @@
-"""The result beside the board: who won and how, how the seats stand, and what next. The last position stays in view.
+"""The result beside the board: who won and how, the standings, and what next. The last position stays visible.
 
-Where people have won, pieces of the game fly over the board first, differently by how it was won.
+If people have won, pieces of the game fly over the board first, in a way that shows how it was won.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ from scenes.table.contract.phone_hand import ResultPage
 
 
 class NextPeople:
-    """`coming` are those who come in: at first as the game has ended."""
+    """The people who come in for the next game: `coming`, at first as the game ended."""
 
     def __init__(self, services: Services, session: Session, ended: EndedGame) -> None:
         self._people = services.people
         self._roster = self._people.roster
         self._played = [seat.identity for seat in session.record().owners if not seat.is_ai]
-        self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))  # a game of those at the table
+        self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))  # all sit at the table
         self.coming = ended.coming
 
     def follow(self) -> bool:
-        """Let those come in who sit by now where the people of the game sat. Whether the seats have changed."""
+        """Replace people who left by those who sit there now. Returns whether the roster changed."""
         if self._roster == self._people.roster:
             return False
         self._roster = self._people.roster
@@ -70,13 +70,13 @@ class NextPeople:
 
 SECONDS = 1.5
 PIECES = 26
-FACE_BEATEN = 220  # of the level that was beaten for the first time
-_FADES = 0.35  # of the time, at its end
-_SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, so that each is scaled once
+FACE_BEATEN = 220  # width of the face of a level beaten for the first time
+_FADES = 0.35  # share of the time at its end
+_SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, because each is scaled once
 
 
 class WinKind(Enum):
-    """The ways of winning that are celebrated in a way of their own."""
+    """The ways of winning with a celebration of their own."""
 
     PLAINLY = auto()
     FIRST_TIME = auto()  # over this level of the AI
@@ -86,9 +86,7 @@ class WinKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Celebration:
-    """The content of a celebration. `picture` is the file of a piece, `level` one that was beaten for the first time,
-    else 0.
-    """
+    """A celebration. `picture` is the file of a piece, `level` one beaten for the first time, else 0."""
 
     picture: str
     won: WinKind
@@ -96,7 +94,7 @@ class Celebration:
     level: int = 0
 
     def pieces(self, share: float) -> Sequence[FlyingPiece]:
-        """The pieces when `share` (0 to 1) of the time has gone; the same ones each time."""
+        """The pieces at `share` (0 to 1) of the time; deterministic."""
         random = Random(self.seed)
         alpha = min(1.0, (1.0 - share) / _FADES)
         return [self._piece(number, random, share, alpha) for number in range(PIECES)]
@@ -104,17 +102,17 @@ class Celebration:
     def _piece(self, number: int, random: Random, share: float, alpha: float) -> FlyingPiece:
         size, turn, speed = random.choice(_SIZES), random.uniform(-0.5, 0.5), random.uniform(0.6, 1.0)
         part = (number + 0.5) / PIECES
-        if self.won is WinKind.BY_THE_SHORTEST_ROUTE:  # one after the other along one line
+        if self.won is WinKind.BY_THE_SHORTEST_ROUTE:  # one after the other along a line
             way = min(1.0, max(0.0, 1.6 * share - 0.6 * part))
             return FlyingPiece(
                 0.05 + 0.9 * way, 0.5 + 0.06 * math.sin(9 * way + turn), size, alpha if 0 < way < 1 else 0.0
             )
-        if self.won is WinKind.IN_THE_LAST_SECOND:  # as the hand of a clock goes round, then outwards
+        if self.won is WinKind.IN_THE_LAST_SECOND:  # around like the hand of a clock, then outwards
             angle = 2 * math.pi * part - math.pi / 2
             reach = 0.2 + 0.4 * speed * share**2
             shown = alpha if share * 2 > part else 0.0
             return FlyingPiece(0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle), size, shown)
-        if self.won is WinKind.FIRST_TIME:  # it rains
+        if self.won is WinKind.FIRST_TIME:  # rain
             return FlyingPiece(part, -0.15 + 1.3 * share * speed + 0.1 * turn, size, alpha)
         angle = -math.pi / 2 + 1.6 * turn  # a fountain
         rise = speed * share
@@ -122,7 +120,7 @@ class Celebration:
 
 
 def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, board: pygame.Rect, age: float) -> None:
-    """Draw it over the board (pixels), `age` seconds after it began."""
+    """Draw a celebration over the board (pixels), `age` seconds after it began."""
     share = min(1.0, age / SECONDS)
     draw_pieces(stage, canvas, ((celebration.picture, piece) for piece in celebration.pieces(share)), board)
     if celebration.level:
@@ -131,14 +129,14 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
-    """Return the celebration of a game that is over; None where no person has won, or somebody resigned."""
+    """Return the celebration of a finished game; None if no person has won, or by resignation."""
     session = controller.session
     outcome, seats = session.outcome, session.seats
     assert outcome is not None
     people = [seat for seat in outcome.winners if not seats[seat].is_ai]
     if not people or outcome.reason == session.spec.play.resign or len(people) == len(seats) > 1:
         return None
-    passed_by = {*outcome.winners, *(change.seat for change in session.changes)}  # nobody beats an AI that stood in
+    passed_by = {*outcome.winners, *(change.seat for change in session.changes)}  # a stand-in AI is not beaten
     levels = [level for seat, config in enumerate(seats) if seat not in passed_by and (level := level_of(config))]
     first = max((level for level in levels if level in controller.first_wins), default=0)
     look_back = controller.board.look_back
@@ -154,24 +152,23 @@ def celebration_of(controller: MatchController) -> Celebration | None:
 
 
 TITLE = Style(72, theme.INK, bold=True)
-FACE = 88  # design pixels of who says goodbye
+FACE = 88  # design pixels of the face that says goodbye
 HOW = Style(theme.HELPER, theme.INK_SOFT)
 GOODBYE = Style(theme.HELPER, theme.MUTED)
-GAP, LEADING = 8, 1.2  # below the title; from line to line, in sizes of the type
-FIRST, RING = 112, 26  # the height of the brass button; below it, so that its ring touches nothing
-INNER = (28, 24)  # design pixels between the card's edge and what is on it
-MOST_GROWTH = 1.2  # how far the words follow the text scale: the rails are narrow
+GAP, LEADING = 8, 1.2  # below the title; line spacing in type sizes
+FIRST, RING = 112, 26  # the height of the brass button; below it, room for its ring
+INNER = (28, 24)  # design pixels between the card's edge and its content
+MOST_GROWTH = 1.2  # limit of the text scale: the rails are narrow
 LABEL = Style(40, bold=True)
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
 def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False, rows: int = 4) -> Places:
-    """The places of `head`, `words`, `standings`, `bar` and every `button`, the brass one first, beside the board.
+    """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the brass one first.
 
-    The standings have so many `rows`. What is told of the game lies on the `card`, a `goodbye` below it where
-    somebody says one and there is room. There is a `curve` where the chances are known, and the `paper` with the
-    moves where there is room for it.
+    `rows` counts the standings. The `card` holds the texts, with a `goodbye` below it if it fits. There is a `curve` if
+    chances are known, and the `paper` with the moves if it fits.
     """
     shape = metrics.shape
     curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
@@ -196,7 +193,7 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
 
 
 def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Part:
-    """The brass button over the others, `across` in a row; those of the last row share it."""
+    """The brass button above the others, `across` in a row; the last row shares its width."""
     rests = [min(across, count - first) for first in range(1, count, across)]
     rows = [row(*[cell("button")] * each, size=height, gap=16) for each in rests]
     first = max(height, first)
@@ -205,7 +202,7 @@ def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Pa
 
 
 class ResultScene(FocusScene):
-    """The result over a match that is over, which leaves its rails to it while `folded` is off.
+    """The result over a finished match; while `folded`, the match has its rails back.
 
     Back folds the rails away and shows the board; a press brings them back. X: review.
     """
@@ -218,7 +215,7 @@ class ResultScene(FocusScene):
         note: str = "",
         ended: EndedGame | None = None,
     ) -> None:
-        """`note` says how the game ended, "" for the house's own words; `ended` what has come of it, if anything."""
+        """`note` is the board's sentence about the end, "" for the usual one; `ended` the result of counting."""
         super().__init__(controller.stage)
         self.services = controller.services
         self.session = controller.session
@@ -273,7 +270,7 @@ class ResultScene(FocusScene):
         self.focus.set(widgets)
 
     def _said(self) -> str:
-        """What stands below the title: how it ended, and of score and goodbye what there is room for."""
+        """The text below the title: how the game ended, and the score and goodbye if they fit."""
         scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
         parting = "" if "goodbye" in self.places else self.parting
         rect, stage = self.places["words"], self.stage
@@ -293,7 +290,7 @@ class ResultScene(FocusScene):
         )
 
     def _place_bar(self) -> None:
-        """Where no buttons are the bar has more room."""
+        """Place the bar, wider while there are no buttons."""
         metrics = self.stage.metrics
         found = places(metrics, page(metrics.shape, cell())) if self.folded else self.places
         self.bar = GlyphBar(self.stage, found["bar"])
@@ -305,14 +302,14 @@ class ResultScene(FocusScene):
         return "\n".join(filter(None, [won, *rest, self.parting, score_lines(self.stage, self.ended.score)[0]]))
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """What can be done next, the first one first."""
+        """The choices, the first one first."""
         choices, t = self._next_choices(), self.stage.t
-        if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
+        if self.stage.metrics.shape is Shape.TALL:  # the fingers' bar has no room there
             choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
 
     def _next_choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """Those that lead on from this game, the likeliest first."""
+        """The choices that lead on from this game, the likeliest first."""
         t = self.stage.t
         alone = len(self.session.seats) == 1
         choices: list[tuple[str, Callable[[], Nav | None]]] = [
@@ -348,7 +345,7 @@ class ResultScene(FocusScene):
         return share(self.services, self.session, self.board, self.body)
 
     def _ask_take_back(self) -> Nav:
-        """Take back at once against AIs; between people ask for agreement first."""
+        """Take back at once against AIs; between people, ask for agreement first."""
         if self.several_people:
             return Questions(self.services, self.session, self.board).undo()
         return self._take_back()
@@ -382,7 +379,7 @@ class ResultScene(FocusScene):
 
     @property
     def is_read(self) -> bool:
-        """Whether there was time to see who won; a player who still presses for the last moves does not choose yet."""
+        """Whether the result has been visible long enough: a late press for the game must not choose."""
         return self.age >= READING_SECONDS
 
     def resume(self, result: object) -> Nav | None:
@@ -411,7 +408,7 @@ class ResultScene(FocusScene):
         return self.focus.intent(meant)[1]
 
     def scan(self) -> Sequence[Item]:
-        """Return the targets once the result has been read; folded away there is nothing but to bring it back."""
+        """Return the targets once the result is read; folded, only the one that brings it back."""
         if not self.is_read:
             return ()
         return prompt_targets(self, self.bar) if self.folded else super().scan()
@@ -466,7 +463,7 @@ class ResultScene(FocusScene):
         ]
 
     def _draw_head(self, canvas: Canvas, share: float) -> None:
-        """The winner's token in a laurel; everybody's side by side where nobody won, or several did."""
+        """Draw the winner's token in a laurel; without a single winner, all tokens side by side."""
         assert self.session.outcome is not None
         winners = self.session.outcome.winners
         shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
@@ -477,7 +474,7 @@ class ResultScene(FocusScene):
             draw_face(self.stage, canvas, self._parting_level, corner, side, share)
 
     def _draw_goodbye(self, canvas: Canvas, share: float) -> None:
-        """Who says goodbye, below the card."""
+        """Draw the face and words of goodbye below the card."""
         if (place := self.places.get("goodbye")) is None:
             return
         side = self.stage.metrics.px(FACE)
@@ -496,7 +493,7 @@ class ResultScene(FocusScene):
         stage.label(canvas, self._words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
-        """The chances over the game, as far as they are known by now; nothing where the agent can tell nothing."""
+        """Draw the chances over the game, as far as known."""
         place, review = self.places.get("curve"), self._review_of
         if place is None or review is None or review.found_nothing:
             return

@@ -1,4 +1,4 @@
-"""Beginning a match: at a table that was set, once more, where it was left, or from a position of a record."""
+"""Starting a match: with a setup, as a rematch, resumed, or from a position of a record."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from scenes.table.loading import make_board, new_seed
 
 
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
-    """Whether the game's demonstration comes first, as it does where several play and it is new to one of them.
+    """Whether the game's demonstration comes first: several people play and it is new to one of them.
 
-    Keeps that they have been offered it.
+    Stores that they were offered it.
     """
     people = [seat for seat in seats if not seat.is_ai]
     return len(people) > 1 and _is_new(services, game, people)
 
 
 def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool:
-    """Whether a game has never been shown to one of these people; from now on it has."""
+    """Whether a game is new to one of these people; stores it as shown."""
     new = is_new(services, game, people)
     keep_shown(services, game, people)
     return new
 
 
 def new_match(services: Services, table: MatchSetup) -> MatchScene:
-    """A new game at a table that was set; the setup is remembered. A first game alone offers the demonstration."""
+    """A new game with the setup `table`, which is remembered. A lone newcomer is offered the demonstration."""
     spec = find(table.game)
     services.offers.remember(table)
     seed = table.seed if table.seed is not None else new_seed(services, spec, table.options)
@@ -50,9 +50,9 @@ def new_match(services: Services, table: MatchSetup) -> MatchScene:
 
 
 def rematch(services: Services, record: Record) -> MatchScene:
-    """Another game with the setup of `record`; where that is not the stored one, the seats stay.
+    """Another game with the setup of `record`; if that is not the stored setup, the seats stay.
 
-    Who has given up plays again.
+    People who resigned play again.
     """
     record = replace(record, seats=record.owners)
     spec = find(record.game)
@@ -66,12 +66,12 @@ def rematch(services: Services, record: Record) -> MatchScene:
     try:
         spec.rules.start(record.options, seed)
     except OptionError:
-        seed = record.seed  # what was placed by hand fits the board of that game
+        seed = record.seed  # manual placements fit this game's board only
     return play(services, spec, record.options, record.seats, seed)
 
 
 def play(services: Services, spec: GameSpec, options: Options, seats: Sequence[SeatConfig], seed: int) -> MatchScene:
-    """A new game with these seats in playing order."""
+    """A new game with `seats` in playing order."""
     services.store.set("last_game", spec.id)
     seats = services.offers.fitting(services.offers.opened(spec.id, seats))
     session = Session(spec, options, seed, seats, agent=services.agent, store=services.store, agent_seed=seed)
@@ -79,7 +79,7 @@ def play(services: Services, spec: GameSpec, options: Options, seats: Sequence[S
 
 
 def resume(services: Services, record: Record) -> MatchScene:
-    """An unfinished game, where it was left."""
+    """The unfinished game of `record`."""
     spec = find(record.game)
     record = replace(record, seats=services.offers.opened(spec.id, record.seats))
     session = Session.resume(spec, record, agent=services.agent, store=services.store, agent_seed=record.seed)
@@ -87,7 +87,7 @@ def resume(services: Services, record: Record) -> MatchScene:
 
 
 def branch(services: Services, record: Record) -> MatchScene:
-    """A new game that goes on from the end of `record`; an unfinished one of its title goes to the shelf."""
+    """A new game from the end of `record`; an unfinished game of its title goes to the shelf."""
     seed = services.fresh_seed()
     record = replace(record, seats=services.offers.opened(record.game, record.seats))
     session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)
@@ -95,5 +95,4 @@ def branch(services: Services, record: Record) -> MatchScene:
 
 
 def match_of(services: Services, session: Session) -> MatchScene:
-    """The match of a session."""
     return MatchScene(services, session, make_board(services, session.spec, session.options))

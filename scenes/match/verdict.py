@@ -1,4 +1,4 @@
-"""The end of a game: who won and how, in words and as a short text for other people, and how the seats stand."""
+"""The end of a game in words, as a short text to share, and as standings."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from scenes.table.contract.phone_hand import score
 from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
 
-FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
+FEW = 4  # up to this many seats a phone shows stocks in words
 
 
 class PlacedPlayer(NamedTuple):
-    """The place of somebody in a game that is over: of a seat's own player, or of the AI that won for who gave up."""
+    """A player's place in a finished game: the seat's own, or the AI that won for a person who resigned."""
 
     place: int
     seat: Seat
@@ -40,7 +40,7 @@ class PlacedPlayer(NamedTuple):
 
 
 def title(services: Services, session: Session) -> str:
-    """Return who won a game that is over; "You win" where one plays alone."""
+    """Return the winner of a finished game as a title; "You win" for a lone player."""
     assert session.outcome is not None
     winners = session.outcome.winners
     people = [seat for seat, config in enumerate(session.seats) if config.resigned or not config.is_ai]
@@ -50,7 +50,7 @@ def title(services: Services, session: Session) -> str:
 
 
 def winners_text(services: Services, session: Session) -> str:
-    """Return who won a game that is over, by name."""
+    """Return the winners of a finished game, by name."""
     assert session.outcome is not None
     winners = session.outcome.winners
     if not winners:
@@ -60,9 +60,9 @@ def winners_text(services: Services, session: Session) -> str:
 
 
 def ending_text(services: Services, session: Session, note: str) -> str:
-    """Return how a game that is over ended; `note` is the board's own sentence, "" where it has none.
+    """Return how a finished game ended; `note` is the board's sentence, "" if it has none.
 
-    A line for each who has given up says who played on.
+    A line for each resignation names the successor.
     """
     people = services.people
     resigned = [seat for seat in session.seats if seat.resigned]
@@ -81,13 +81,13 @@ def _ending(services: Services, session: Session, note: str) -> str:
 
 
 def places_of(session: Session) -> tuple[int, ...]:
-    """The place of each seat in a game that is over, 1 for the first."""
+    """The place of each seat in a finished game, from 1."""
     assert session.outcome is not None
     return places(session.spec, session.state, session.outcome, len(session.seats), session.record().resigned)
 
 
 def standings(session: Session) -> list[PlacedPlayer]:
-    """Everybody with a place, the first one first."""
+    """All players with their places, first place first."""
     assert session.outcome is not None
     owners = session.record().owners
     found = [PlacedPlayer(place, seat, owners[seat]) for seat, place in enumerate(places_of(session))]
@@ -97,12 +97,12 @@ def standings(session: Session) -> list[PlacedPlayer]:
 
 
 def has_resigned(session: Session, one: PlacedPlayer) -> bool:
-    """Whether it is the place of somebody who has given up while others played on."""
+    """Whether it is the place of a person who resigned while others played on."""
     return session.seats[one.seat].resigned and not one.player.resigned
 
 
 def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score, ...]:
-    """Return the seats' standings after a game, as a phone shows them; none where one played alone."""
+    """Return the standings for phones; none for a lone player."""
     outcome, seats = session.outcome, session.seats
     assert outcome is not None
     if len(seats) == 1:
@@ -119,13 +119,13 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
 
 
 def share(services: Services, session: Session, board: AnyBoard, how: str) -> Nav:
-    """Go to the dialog with the text of a game that was played today, and with the whole game."""
+    """Open the dialog with the text of a game played today, and with the whole game."""
     text = share_text(services, session, board, how, services.today)
     return Push(lambda: ShareDialog(services, text, session.record()))
 
 
 def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
-    """The game, when, who, who won and how (`ending_text`); for a game with puzzles how others get the same board."""
+    """The game, date, players, winner and ending (`ending_text`); for a game with puzzles also the board's code."""
     t = services.stage.t
     parts = [t("app.title"), t(f"game.{session.spec.id}")]
     if day_of(session.record(), today) == today:
@@ -154,8 +154,8 @@ NAME = Style(theme.HELPER, theme.INK, bold=True)
 FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
 EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
-ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line above the wins, and these
-TWO_LINES = 64  # that a row needs to say besides what the seat has done
+ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line above the wins, the wins
+TWO_LINES = 64  # the least height of a row with a seat's doings
 MOST_FIGURE = 156
 RADIUS = 26
 WINS = Tag(RADIUS, Style(60, theme.INK, bold=True), least=LEAST)
@@ -163,7 +163,7 @@ WINS = Tag(RADIUS, Style(60, theme.INK, bold=True), least=LEAST)
 
 @dataclass(eq=False)
 class Standings:
-    """The rows of one game that is over; `figures` are what seats have done, `score` the evening's wins by name."""
+    """The rows of one finished game; `figures` are the seats' doings, `score` the evening's wins by name."""
 
     services: Services
     session: Session
@@ -171,15 +171,15 @@ class Standings:
     figures: Mapping[Seat, str]
     score: Mapping[str, int]
 
-    shows_score = False  # whether there is one, and room for it
+    shows_score = False  # whether there is a score that fits
 
     def __post_init__(self) -> None:
         self.stage = self.services.stage
         rows = standings(self.session)
-        self.rows = rows if len(rows) > 1 else []  # the first one first
+        self.rows = rows if len(rows) > 1 else []  # first place first
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Place the rows in `rect` (pixels); many are lower."""
+        """Place the rows in `rect` (pixels); many rows are lower."""
         metrics, count = self.stage.metrics, len(self.rows)
         self.shows_score = bool(self.score) and rect.height >= metrics.px(ROW * count + HEADING + SCORE)
         parts = [cell("row", fit=ROW)] * count
@@ -193,7 +193,7 @@ class Standings:
         self._rows = [self._row(one, row) for one, row in zip(self.rows, self._places.all("row"), strict=True)]
 
     def _row(self, one: PlacedPlayer, rect: pygame.Rect) -> Places:
-        """The places of the `rank` where all act at once, of `token`, `name` and `figure`, and of what is `done`."""
+        """The places of `token`, `name`, `figure`, the doings (`done`), and, where all act at once, the `rank`."""
         high = rect.height / self.stage.metrics.scale
         side = 2 * min(RADIUS, round(0.42 * high))
         wide = self.stage.natural(self._figure(one), self.stage.limit_scale(_capped(FIGURE, side), 1.0))
@@ -211,7 +211,7 @@ class Standings:
         return stock.in_short
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every row, and the wins where there is room for them."""
+        """Draw every row, and the wins if they fit."""
         stage = self.stage
         identities, name = self.stage.identities, self.services.people.name
         radius = min((round(at["token"].width / 2 / stage.metrics.scale) for at in self._rows), default=RADIUS)
@@ -233,7 +233,7 @@ class Standings:
 
 
 def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
-    """The evening's wins by name in words, and ever shorter ones of those who won most; "" where there are none."""
+    """The evening's wins by name in words, then shorter versions with the most wins; "" if there are none."""
     if not score:
         return [""]
     best = sorted(score.items(), key=lambda one: -one[1])
@@ -244,5 +244,5 @@ def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
 
 
 def _capped(style: Style, most: float) -> Style:
-    """`style`, no larger than a low row has room for."""
+    """`style`, limited to the size `most` of a low row."""
     return style._replace(size=min(style.size, most))

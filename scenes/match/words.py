@@ -1,6 +1,6 @@
 """A match's words beside the board, in the bar, aloud and on phones, and the list of its moves.
 
-A phone sees the board from its own seat, and what it chooses is the screen's own selection.
+A phone sees the board from its own seat; its selection is the screen's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand
 
 
 class MatchWords:
-    """The texts of one match; it changes nothing there."""
+    """The texts of one match; read-only."""
 
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
@@ -59,14 +59,14 @@ class MatchWords:
         )
 
     def _entries(self) -> tuple[MoveEntry, ...]:
-        """The list of moves, made once while nothing is played or undone."""
+        """The list of moves, cached until the game changes."""
         about = (self.session.revision, self.stage.strings.language)
         if self._written[0] != about:
             self._written = about, entries(self.board.words, self.session.seats, self.session.steps)
         return self._written[1]
 
     def sentence(self) -> str:
-        """Return whose turn it is, the board's sentence in place of that, or who won."""
+        """Return whose turn it is, the board's sentence in its place, or who won."""
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
@@ -77,7 +77,7 @@ class MatchWords:
 
     @property
     def note(self) -> str:
-        """A sentence that stays for a while, where there is one."""
+        """The controller's note, if any."""
         if self.hint_service.looking:
             return self.stage.t("match.looking")
         return self.controller.note or (self.stage.t("store.lagging") if self.controller.saving_lags else "")
@@ -88,7 +88,7 @@ class MatchWords:
             return self.note
         if self.session.outcome is not None:
             return ""
-        if self.controller.is_simultaneous:  # there is something to say for everybody, whoever is a person
+        if self.controller.is_simultaneous:  # the helper concerns everybody, people and AIs
             return self.hands.turn_at(self.controller.table.shown).helper
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai and self.hands.person is None:
@@ -100,9 +100,7 @@ class MatchWords:
         return self.hands.turn.helper
 
     def confirm_text(self, action: object) -> str:
-        """Return how to play `action`, which waits for a second press, with its explanation where it is new to the
-        player.
-        """
+        """Return how to play `action`, which waits for a second press; explained if it is new to the player."""
         family = self.stage.devices.current.family
         new = self.hands.first_time(action)
         if new:
@@ -114,11 +112,11 @@ class MatchWords:
         """Return the bar's prompts, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
-        # Where several act at once the board knows what each device can do.
+        # Where several act at once, the board knows what each device can do.
         plays = self.session.spec.simultaneous or self.hands.plays_now(self.stage.devices.current)
         if seat is not None and plays:
             prompts = list(self.hands.turn.prompts)
-            if self.hands.armed is not None:  # a confirm is what it waits for
+            if self.hands.armed is not None:  # it waits for a confirm
                 prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
         if self._can_undo():
@@ -127,11 +125,11 @@ class MatchWords:
             prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
         if self.stage.speech.is_enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
-        taken = self.hands.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key is somebody's buzzer
+        taken = self.hands.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key belongs to a player
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
     def _advice(self) -> list[Prompt]:
-        """Hint and theory; a pad has one button for the two, and shows the theory where there is one."""
+        """Hint and theory; a pad has one button for both, and shows the theory if there is one."""
         t = self.stage.t
         device = self.stage.devices.current
         if self.hands.claims(Intent(Kind.HINT, device)):
@@ -143,7 +141,7 @@ class MatchWords:
         return [Prompt(Kind.HINT, label, "minor")] if device.is_pad else [hint, Prompt(Kind.THEORY, label, "minor")]
 
     def _can_undo(self) -> bool:
-        """Whether an undo is possible, found out once per change of the game."""
+        """Whether an undo is possible; cached until the game changes."""
         if self._undo_known[0] != self.session.revision:
             self._undo_known = (self.session.revision, self.session.can_undo())
         return self._undo_known[1] and self.session.outcome is None
@@ -153,35 +151,35 @@ class MatchWords:
 
 
 class MatchVoice:
-    """Follows a match at every tick and says the news, the most important first; it changes nothing there."""
+    """Follows a match at every tick and speaks the news, the most important first; read-only."""
 
     def __init__(self, controller: MatchController, words: MatchWords) -> None:
         self.controller = controller
         self.words = words
         self.stage = controller.stage
-        self._told = controller.session.ply  # actions that need not be said any more
+        self._told = controller.session.ply  # actions spoken or skipped
         self._note = ""
         self._turn = ""
         self._aim: Sequence[str] = ()
 
     def again(self) -> None:
-        """Say once more whose turn it is: another scene has been in the way."""
+        """Speak whose turn it is again, after another scene."""
         self._turn = ""
 
     def tell_position(self) -> None:
-        """Say whose turn it is and the position that the board shows, not the one about to be shown."""
+        """Speak whose turn it is and the position on screen, which may lag behind the game."""
         shown = self.controller.session.state if self.controller.table.timeline.is_idle else self.controller.table.shown
         told = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
         self.stage.say(told, urgent=True)
 
     def tick(self) -> None:
-        """Say the news."""
+        """Speak the news."""
         if not self.stage.speech.is_enabled:
             self._told = self.controller.session.ply
             return
         self._tell_actions()
         self._tell_note()
-        if self.controller.session.outcome is None:  # the result says the rest
+        if self.controller.session.outcome is None:  # the result speaks the rest
             self._tell_turn()
             self._tell_aim()
 
@@ -199,7 +197,7 @@ class MatchVoice:
             self._note = note
 
     def _tell_turn(self) -> None:
-        """Whose turn it is; where all act at once, what is asked for as well."""
+        """Speak whose turn it is; where all act at once, also the task."""
         turn = self.words.sentence()
         if self.controller.is_simultaneous:
             task, *_ = self.words.helper().split("\n")
@@ -209,7 +207,7 @@ class MatchVoice:
             self._turn = turn
 
     def _tell_aim(self) -> None:
-        """Where keys, a pad or a finger have brought the selection; a mouse shows that to whoever moves it."""
+        """Speak the place of the selection, unless a mouse has moved it."""
         aim = self._parts()
         fresh = [part for part in aim if part not in self._aim]
         self._aim = aim
@@ -228,7 +226,7 @@ class MatchVoice:
         return parts
 
 
-CLAIM = "play_for"  # the button by which a phone says that it plays for somebody who has no device
+CLAIM = "play_for"  # the button with which a phone takes over a seat without a device
 
 
 class MatchPhone:
@@ -254,7 +252,7 @@ class MatchPhone:
         return PhoneView(sentence, helper, mine, whose, name, page=self._page(device))
 
     def _page(self, device: Device) -> HandPage | None:
-        """The game's own page for a phone, where it has one now; with a button to play for who has no device."""
+        """The game's own page for a phone, if any, with a button to take over the offered seat."""
         page = None if self.board.phone is None else self.board.phone.page(self._held(device))
         seats = self.hands.phones.of(device)
         if page is not None and self.session.spec.simultaneous and any(map(self.hands.phones.stands_in, seats)):
@@ -269,7 +267,7 @@ class MatchPhone:
         return replace(page, buttons=(claim, *page.buttons), decision=decision, kinds=kinds)
 
     def claims(self, device: Device) -> str:
-        """Let a phone take the seat that it was offered; what the table says of it, "" where it was offered none."""
+        """Bind a phone to the seat offered to it. Returns the table's message, "" if no seat was offered."""
         seat = self._offered(device)
         if seat is None:
             return ""
@@ -278,11 +276,11 @@ class MatchPhone:
         return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
 
     def _turn_for(self, seat: Seat) -> str:
-        """Return the words of a phone while it plays for somebody else."""
+        """Return a phone's words while it plays for another person."""
         return self.hands.stage.t("phones.plays_for", name=self._name(seat))
 
     def _resigned_text(self, device: Device) -> str:
-        """Return who plays on for the person of a phone, who has given up; "" where that is nobody."""
+        """Return who plays on for the phone's owner after a resignation, else ""."""
         people = self.services.people
         for seat in self.session.seats:
             chair = people.roster.chair(seat.identity)
@@ -306,6 +304,6 @@ class MatchPhone:
         return InHand(self.session.state, seat, legal, self.hands.selection, last, self.session.clock)
 
     def _seat_of(self, device: Device) -> Seat | None:
-        """Whose side a phone sees: that of a seat of its own which may act now, else its first; None for neither."""
+        """The seat from which a phone sees the board: its own that may act now, else its first; None if it has none."""
         own, people = self.hands.phones.of(device), self.hands.people
         return next((seat for seat in own if seat in people), next(iter(own), None))

@@ -1,1 +1,1 @@
-"""The menu, and what is seen before it."""
+"""The menu, and the screen before it."""

@@ -1,4 +1,4 @@
-"""The screen before the menu: the progress of the pictures, or that the program runs already."""
+"""The screen before the menu: loading progress, or a notice that the program is running already."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
 NOTE = Style(theme.HELPER, theme.MUTED)
-PART = 0.008  # seconds of a tick
+PART = 0.008  # seconds per tick
 SENTENCE = Style(theme.TITLE, theme.IVORY, bold=True)
 SHOWN_SECONDS = 6.0
 PRESSES = frozenset({Kind.CONFIRM, Kind.BACK, Kind.PAUSE, Kind.PRESS})
 
 
 class BootScene(Scene):
-    """Scales pictures for this window, a part per tick, the largest aside; then goes on to `then`."""
+    """Scales pictures for this window in parts, one per tick (large ones in a thread), then goes to `then`."""
 
     def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Nav) -> None:
-        """`pictures` lists what `then` needs at the window's present size."""
+        """`pictures` are those that `then` needs at the window's size."""
         super().__init__(services.stage)
         self.pictures = pictures
         self.then = then
@@ -43,7 +43,7 @@ class BootScene(Scene):
 
     def tick(self, dt: float) -> Nav | None:
         if not self._shown:
-            return None  # the first frame shows the bar before any work is done
+            return None  # the first frame shows the bar before any work
         if self.done < len(self.tasks):
             with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
                 self.tasks[self.done]()
@@ -68,7 +68,7 @@ class BootScene(Scene):
 
 
 class TurnedAwayScene(Scene):
-    """The screen of a second start: one sentence that the program runs already. It ends by itself, or at a press."""
+    """Says in a second instance that the program is running already; ends by itself or at a press."""
 
     _left = SHOWN_SECONDS
 

@@ -1,7 +1,7 @@
 """The parts of the menu: the head, one to eight games in rows with their ribbons, and its bar.
 
-The head has the house's name, the people at the table, and a slip of paper with the stars of today's puzzles and the
-days in a row, or with the cup that is under way.
+The head has the house's name, the people at the table, and a slip of paper: with the stars of today's puzzles and the
+streak in days, or with the running cup.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from scenes.table.art.paper import paper
 from scenes.table.exercises import puzzle_days
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
-HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon, as all below
+HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon
 UP = 40  # from the tile's lower edge to the ribbon's
-MOST_GROWTH = 1.15  # how far the words follow the text scale
-SOCKETS, RADIUS, BETWEEN = 8, 22, 10  # of those who sit at the table
+MOST_GROWTH = 1.15  # how far the words grow with the text scale
+SOCKETS, RADIUS, BETWEEN = 8, 22, 10  # of the tokens of people
 ROSTER = SOCKETS * (2 * RADIUS + BETWEEN) - BETWEEN
 SLIP = 408  # the width of the slip of paper
-SLIMMEST = 5 / 3  # the most that a tile's height is, in widths
-CLOSE = 34  # between rows whose plates lie on the tiles
-BUTTON, BUTTON_PAD = 148, 28  # of the bar: how high a button is, and around the words on one
-THIRD = (972 - 2 * GAP) / 3  # the width of most buttons of an upright window
+SLIMMEST = 5 / 3  # greatest ratio of a tile's height to its width
+CLOSE = 34  # between rows whose plates lie on their tiles
+BUTTON, BUTTON_PAD = 148, 28  # of the bar: height of a button, margin around its words
+THIRD = (972 - 2 * GAP) / 3  # width of most buttons in an upright window
 LABEL = Style(theme.NAME, bold=True)
-TALL = PageFrame(54, 28, 340, 52)  # whose bar has two rows of buttons
-LAID, INSET = 92, 10  # the height of such a plate, and how far it keeps from the tile's edges
+TALL = PageFrame(54, 28, 340, 52)  # its bar has two rows of buttons
+LAID, INSET = 92, 10  # height of a plate on a tile, and its margin
 
 
 @dataclass(frozen=True, slots=True)
 class TilePlace:
-    """The places of a game's tile and its name plate, and the text on that; in pixels."""
+    """The places of a game's tile, its name plate and the text there, in pixels."""
 
     frame: pygame.Rect
     plate: pygame.Rect
@@ -56,17 +56,17 @@ class TilePlace:
 
     @property
     def is_laid(self) -> bool:
-        """Whether the plate lies on the tile, for want of room below it."""
+        """Whether the plate lies on the tile, as there is no room below."""
         return self.frame.contains(self.plate)
 
     def seen(self, frame: pygame.Rect) -> pygame.Rect:
-        """The part of the tile that a plate leaves to be seen; `frame` is where it is while it grows."""
+        """Return the part of the tile that its plate leaves visible; `frame` is the tile while it grows."""
         bottom = self.plate.top if self.is_laid else frame.bottom
         return pygame.Rect(frame.left, frame.top, frame.width, bottom - frame.top)
 
 
 def menu_parts(metrics: Metrics, count: int) -> Part:
-    """The `wordmark`, `roster` and `slip`, and `frame` and `plate` of so many games (1 to 8).
+    """Lay out `wordmark`, `roster` and `slip`, and `frame` and `plate` of `count` games (1 to 8).
 
     Beside the house's name there is a `line` above the roster.
     """
@@ -92,7 +92,7 @@ def menu_parts(metrics: Metrics, count: int) -> Part:
 
 
 def menu_places(metrics: Metrics, count: int) -> Places:
-    """The places of all that, and of `bar`."""
+    """Lay out `menu_parts` and the `bar`."""
     return places(metrics, page(metrics.shape, menu_parts(metrics, count), tall=TALL))
 
 
@@ -108,9 +108,9 @@ def _tiles(
     above: float = 44,
     gap: float = 44,
 ) -> Part:
-    """Games in the middle of so much room, at most `across` in a row and no wider than `widest`.
+    """Lay out games, centred, at most `across` in a row and no wider than `widest`.
 
-    In up to `roomy` rows the plates lie below the tiles.
+    With up to `roomy` rows, plates lie below their tiles.
     """
     rows = -(-count // across)
     lines = [count // rows + (line < count % rows) for line in range(rows)]
@@ -134,11 +134,9 @@ def tile_places(found: Places) -> list[TilePlace]:
 
 
 class MenuBar(GlyphBar):
-    """The menu's bar. Where the window is upright it has two rows of buttons, the likeliest first and wide, the way out
-    last.
+    """The menu's bar; in an upright window it has two rows of buttons, the likeliest first and wide, the way out last.
 
-    Elsewhere buttons stand in one row, each as wide as what is written on it asks for. Glyphs stand in the middle of
-    the room that the buttons would take.
+    Otherwise buttons stand in one row, as wide as their words. Glyphs are centred in the buttons' place.
     """
 
     def _button_places(self) -> list[PromptPlace]:
@@ -151,7 +149,7 @@ class MenuBar(GlyphBar):
         return self._placed(shown, self.region, rows)
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
-        """One row; what the words leave over is shared out, and what they lack is taken from each in proportion."""
+        """Lay out one row; spare or missing width is shared among the buttons."""
         pad = BUTTON_PAD * self.stage.metrics.text_scale  # so that larger words leave each button its part of the row
         buttons = [cell("button", fit=self.stage.natural(each.label, LABEL) + pad, share=1) for each in prompts]
         return self._placed(prompts, pygame.Rect(self.region.left, top, self.region.width, height), row(*buttons))
@@ -170,7 +168,7 @@ class MenuBar(GlyphBar):
 
 
 def draw_ribbon(stage: Stage, canvas: Canvas, tile: pygame.Rect, text: str) -> None:
-    """Draw the ribbon with `text` on a tile that fills `tile` (pixels)."""
+    """Draw the ribbon with `text` on the tile at `tile` (pixels)."""
     unit = stage.metrics.px
     room = tile.width - unit(2 * PAD + NOTCH + 12)
     style = stage.shrink_to_width(text, stage.limit_scale(TEXT, MOST_GROWTH), room, 20)
@@ -184,7 +182,7 @@ def draw_ribbon(stage: Stage, canvas: Canvas, tile: pygame.Rect, text: str) -> N
 
 
 def _ribbon(width: int, height: int, notch: int) -> pygame.Surface:
-    """Brass, lit from the top, with a notch cut into its right end."""
+    """Draw brass, lit from the top, with a notch in its right end."""
     shape = f"M0 0H{width}L{width - notch} {height / 2}L{width} {height}H0Z"
     defs = svg.gradient("ribbon", theme.BUTTON_BRASS, (0, 0), (0, height))
     body = f'<defs>{defs}</defs><path d="{shape}" fill="url(#ribbon)" stroke="{theme.BRASS_DEEP}" stroke-width="2"/>'
@@ -194,7 +192,7 @@ def _ribbon(width: int, height: int, notch: int) -> pygame.Surface:
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
 LETTERS_GAP = 36
-FINE = 4  # pixels of a blur that are worth their time
+FINE = 4  # least pixels of a blur worth its time
 LINE = Style(theme.HELPER, theme.IVORY)
 TITLE = Style(26, theme.PRINT_RED, bold=True)
 NOTE = Style(24, theme.INK_SOFT)
@@ -205,7 +203,7 @@ LEAST = 20
 
 
 def draw_wordmark(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
-    """Badge and name at the left of `place` (pixels), or in its middle where the window is upright."""
+    """Draw badge and name at the left of `place` (pixels); centred in an upright window."""
     stage, unit = stage, stage.metrics.px
     letters, badge, size = _letters(stage), house_badge(stage), unit(BADGE_SIZE)
     left, middle = place.left, place.centery
@@ -216,9 +214,9 @@ def draw_wordmark(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
 
 
 def _letters(stage: Stage) -> Sprite:
-    """The name in a brass gradient with a dark drop; put at its left end and optical middle.
+    """Draw the name in a brass gradient with a dark drop shadow, placed by its left end and optical middle.
 
-    A picture rather than a text, it does not grow with the text.
+    It is a picture and does not grow with the text.
     """
     style = stage.limit_scale(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
     white = stage.fonts.line(WORD, style)
@@ -229,7 +227,7 @@ def _letters(stage: Stage) -> Sprite:
 
 
 def _softened(surface: pygame.Surface, sigma: int) -> pygame.Surface:
-    """`surface` blurred; where that takes long, at a part of its size."""
+    """Return `surface` blurred; a slow blur is done at reduced size."""
     shrink = max(1, sigma // FINE)
     if shrink == 1:
         return pygame.transform.gaussian_blur(surface, sigma)
@@ -260,7 +258,7 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
 
 
 def draw_roster(stage: Stage, canvas: Canvas, places: Places, roster: Roster) -> None:
-    """The tokens of those who have sat down, in eight sockets."""
+    """Draw the tokens of the people at the table in eight sockets."""
     people, unit = [chair.identity for chair in roster.chairs], stage.metrics.px
     said = stage.t("menu.at_table", count=len(people)) if people else stage.t("menu.nobody")
     for place in places.all("line"):
@@ -275,16 +273,14 @@ def draw_roster(stage: Stage, canvas: Canvas, places: Places, roster: Roster) ->
 
 @dataclass(frozen=True, slots=True)
 class TodaySlip:
-    """The stars of today's puzzles, game by game, and the days in a row."""
+    """The stars of today's puzzles by game, and the streak in days."""
 
     stars: tuple[int, ...]
     streak: int
 
 
 def slip_of_today(services: Services) -> TodaySlip | None:
-    """Return the content of the slip; None where no game has puzzles. Imports no game: the first frame waits for
-    this.
-    """
+    """Return the slip's content; None if no game has puzzles. Imports no game, as the first frame waits for it."""
     found = puzzle_days.all_attempts(services)
     if not found:
         return None
@@ -293,13 +289,13 @@ def slip_of_today(services: Services) -> TodaySlip | None:
 
 
 def slip_spoken(stage: Stage, slip: TodaySlip) -> str:
-    """The slip as it is read aloud."""
+    """Return the slip's text to be read aloud."""
     count = stage.t("today.stars", count=sum(slip.stars))
     return stage.t("speech.value", name=stage.t("today.title"), value=count)
 
 
 def draw_today_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, slip: TodaySlip) -> None:
-    """Today's puzzles at `rect` (pixels): a row of stars for each game, and the days in a row."""
+    """Draw today's puzzles at `rect` (pixels): a row of stars for each game, and the streak in days."""
     streak = stage.t("menu.streak", count=slip.streak) if slip.streak else ""
     mark = grid("row", len(slip.stars), 2 if len(slip.stars) > 1 else 1, gap=14, row_gap=2, pad=(0, 4))
     wide = MOST_STARS * STAR * min(2, len(slip.stars)) + 14
@@ -311,7 +307,7 @@ def draw_today_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, slip: Today
 
 
 def draw_cup_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
-    """The cup that is under way at `rect` (pixels), with its next game."""
+    """Draw the running cup at `rect` (pixels), with its next game."""
     stage, side = stage, rect.height / stage.metrics.scale - 12
     following = cup.next
     note = "" if following is None else stage.t("menu.cup_next", game=stage.t(f"game.{following.game}"))
@@ -320,7 +316,7 @@ def draw_cup_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> 
 
 
 def _draw_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:
-    """A slip at `rect` with a title in print red and a note below it where there is one; gives the places of `mark`."""
+    """Draw a slip at `rect` with a title in print red and, if any, a note below; return the places of `mark`."""
     sheet = stage.paint.cached(("slip", rect.size), lambda: paper(stage, rect.size))
     stage.blit(canvas, sheet, rect.topleft)
     height = rect.height / stage.metrics.scale
@@ -328,7 +324,7 @@ def _draw_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, mark: Part, titl
     words = column(
         cell("title"), cell("note") if note else None, gap=4, across=max(56, height - 16), align=Align.MIDDLE
     )
-    places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 are the torn foot
+    places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 for the torn foot
     stage.label(canvas, title, places["title"], TITLE, grow=grow, least=LEAST)
     for place in places.all("note"):
         stage.label(canvas, note, place, NOTE, grow=grow, least=LEAST)

@@ -1,4 +1,4 @@
-"""The menu: the registry's games on the table, the last one played in front; *More* has what is rarely wanted."""
+"""The menu: the games on the table, the last one played in front; *More* has the rarer choices."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ WIDTH = 860  # design pixels
 
 
 class More(Enum):
-    """A choice in it; the menu carries it out."""
+    """A choice in *More*, carried out by the menu."""
 
     GAMES = auto()
     RECORDS = auto()
@@ -74,8 +74,8 @@ class More(Enum):
 
 
 BY_KEY: Final = {Kind.NEXT: More.GAMES, Kind.THEORY: More.RECORDS, Kind.HINT: More.LANGUAGE}
-"""What has a key of its own on the menu as well."""
-FOR_ALL: Final = frozenset({More.RECORDS})  # what a phone may choose, too
+"""Choices that have a key on the menu, too."""
+FOR_ALL: Final = frozenset({More.RECORDS})  # choices open to phones
 NAMES: Final = {
     More.GAMES: "menu.games",
     More.RECORDS: "menu.records",
@@ -86,7 +86,7 @@ NAMES: Final = {
 
 
 def menu_choices(services: Services) -> list[More]:
-    """Return the present choices: strangers find neither files nor settings, and no way out."""
+    """Return the current choices; visitors have no files, no settings and no way out."""
     visitors = services.offers.visitors
     if visitors is None:
         return list(More)
@@ -94,7 +94,7 @@ def menu_choices(services: Services) -> list[More]:
 
 
 def carry_out(services: Services, more: More, game: str) -> Nav | None:
-    """Go there; the records are those of `game`."""
+    """Carry out a choice; the records are those of `game`."""
     if more is More.LANGUAGE:
         services.settings.toggle_language()
         return None
@@ -104,7 +104,7 @@ def carry_out(services: Services, more: More, game: str) -> Nav | None:
 
 
 class MoreDialog(Dialog):
-    """Games, records, settings, the other language and the way out; pops with what was chosen, or None."""
+    """Games, records, settings, the other language and the way out; pops with the choice, or None."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -128,17 +128,17 @@ class MoreDialog(Dialog):
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
-OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})  # no phone ends it, sees the games or changes the language
-STAY = object()  # a dialog's answer that leads nowhere
+OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})  # a phone cannot quit, see the games or change the language
+STAY = object()  # the answer of a dialog that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
-NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels
+NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate lower than LOW design pixels
 LOW = 110
 SUB = Style(theme.CAPTION, theme.MUTED)
-MOST_GROWTH = 1.15  # how far the names on their plates follow the text scale
+MOST_GROWTH = 1.15  # how far the names on the plates grow with the text scale
 
 
 class RejoinAnswer(Enum):
-    """The answer to whether the people of the last time sit down again."""
+    """The answer to whether the people of the last evening join again."""
 
     TAKEN = auto()
     FREE = auto()
@@ -146,29 +146,29 @@ class RejoinAnswer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReplaceGame:
-    """The answer that begins another game in place of the unfinished one, which goes to the shelf then."""
+    """The answer that shelves the unfinished game and begins another."""
 
     then: Nav
 
 
 def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[Picture]:
-    """Return the pictures that the menu of these games needs on screen."""
+    """Return the pictures that the menu needs for these games."""
     tiles = zip(games, tile_places(menu_places(stage.metrics, len(games))), strict=True)
     pictures = (own_picture(stage, game, place.frame) for game, place in tiles)
     return [table_picture(stage), *(picture for picture in pictures if picture is not None)]
 
 
 class MenuScene(PageScene):
-    """Choose a game; quick match starts it with the last setup."""
+    """Choose a game; quick match starts it with its last setup."""
 
     is_lobby = True
     asks_for_scan = True
     tall = TALL
 
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
-        """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first.
+        """`wanted` is the command line's game, if its unfinished match must be asked about first.
 
-        `game` is the one that somebody comes back from; it has the focus, else the one played last.
+        `game` is the one just left; it has the focus, else the one played last.
         """
         super().__init__(services.stage)
         self.services = services
@@ -176,12 +176,12 @@ class MenuScene(PageScene):
         self.game = game
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
-        self._compiling: tuple[int, int] | None = None  # as it was drawn
-        self._weaker = ""  # the same
+        self._compiling: tuple[int, int] | None = None  # as last drawn
+        self._weaker = ""  # as last drawn
         self._follow_people()
 
     def _follow_people(self) -> None:
-        """Take who sits at the table, and the cup that is under way, as they are by now."""
+        """Take the people at the table and the running cup."""
         self._roster, self._cup = self.services.people.roster, self.services.people.cup
 
     def enter(self) -> None:
@@ -210,7 +210,7 @@ class MenuScene(PageScene):
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
         self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
-        if self._cup is not None:  # what the evening is about goes before the puzzle
+        if self._cup is not None:  # the cup has priority over the puzzle
             self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self._today is not None:
             self.others.append(
@@ -237,7 +237,7 @@ class MenuScene(PageScene):
         return [
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
-            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor" if tall else ""),  # elsewhere one presses the sockets
+            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor" if tall else ""),  # elsewhere the sockets are pressed
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.PAUSE, t("menu.more"), "minor"),
             Prompt(Kind.BACK, t("menu.quit" if self.services.offers.visitors is None else "kiosk.clear"), "minor"),
@@ -256,7 +256,7 @@ class MenuScene(PageScene):
         if not self.services.offered_resume:
             self.services.offered_resume = True
             asked_for = self.wanted.game if self.wanted is not None else None
-            # Somebody who comes back from a game knows what was left there.
+            # Coming from a game, its player knows about the unfinished match there.
             record = None if self.game else self._unfinished(asked_for)
             if record is not None:
                 return self._offer_resume(record, None if self.wanted is None else Switch(self.wanted))
@@ -271,11 +271,11 @@ class MenuScene(PageScene):
 
     @property
     def chosen(self) -> str:
-        """The game in focus, or, where something else has the focus, the one that had it last."""
+        """The game in focus, or the last one that had it."""
         return next((game for game, tile in self.tiles.items() if tile is self.focus.current), self._chosen)
 
     def _settle(self, dt: float) -> None:
-        """Start what can wait until the menu has been seen: the AI's process and the music."""
+        """Start what can wait until the menu is visible: the AI's process and the music."""
         if self._settle_in > 0:
             self._settle_in -= dt
             if self._settle_in <= 0:
@@ -321,14 +321,14 @@ class MenuScene(PageScene):
         return self._unless_unfinished(game, Switch(ToMatch(self.services.offers.table(GAMES[game]))))
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
-        """`nav`, or first the question what shall become of this game's unfinished match."""
+        """Return `nav`, or first the question about this game's unfinished match."""
         record = self._unfinished(game)
         return nav if record is None else self._offer_resume(record, nav)
 
     def _unfinished(self, game: str | None = None) -> Record | None:
-        """The unfinished game of this title, or without a title the latest of all, if it has begun.
+        """Return the unfinished match of `game`, or the latest of all games, if it has begun.
 
-        What is drawn of all of them is what was found here last.
+        Also updates the shown numbers of moves and the notices.
         """
         records = self.services.store.unfinished_games()
         self._waiting = {record.game: moves_of(record) for record in records}
@@ -336,7 +336,7 @@ class MenuScene(PageScene):
         return next((record for record in records if record.actions and game in (None, record.game)), None)
 
     def _offer_roster(self) -> Nav:
-        """Whether those who sat here before the last end of the program sit down again."""
+        """Ask whether the people of the last session join again."""
         t = self.stage.t
         names = self.services.people.names([chair.seat() for chair in self.services.people.roster.people])
         answers = [
@@ -364,7 +364,7 @@ class MenuScene(PageScene):
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
-        self._unfinished()  # games come and go on other pages
+        self._unfinished()  # games may have ended or been left on other pages
         self._follow_people()
         if isinstance(result, RejoinAnswer):
             if result is RejoinAnswer.FREE:
@@ -377,7 +377,7 @@ class MenuScene(PageScene):
             return self.back() if result is More.QUIT else carry_out(self.services, result, self.chosen)
         if isinstance(result, Record):
             return Switch(ToResume(result))
-        if isinstance(result, ToSetup):  # Play, at the end of the rules
+        if isinstance(result, ToSetup):  # Play at the end of the rules
             return self._open(result.game)
         return result.then if isinstance(result, ReplaceGame) else None
 
@@ -400,7 +400,7 @@ class MenuScene(PageScene):
             draw_in_margin(self.stage, canvas, self._weaker)
 
     def _of_ai(self) -> str:
-        """Whether AIs play below their strength, in a sentence."""
+        """Return a sentence if AIs play below their strength, else ""."""
         return self.services.shortcomings.of_ai(is_owner=not self.services.is_unattended)
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
@@ -435,14 +435,14 @@ class MenuScene(PageScene):
         stage.label(canvas, note, place.note, sub, "centre", grow=math.inf, least=22)
 
     def _fits(self, game: str) -> bool:
-        """Whether a game is for just as many as have sat down, where several have."""
+        """Return whether a game is for exactly the people at the table, if there are several."""
         if len(self._roster.people) < 2:
             return False
         found = roster_fit(GAMES[game], self._roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
     def _sub_line(self, game: str) -> str:
-        """How a game fits those who have sat down; else how many play it."""
+        """Return how a game fits the people at the table, else its number of players."""
         t, roster = self.stage.t, self._roster
         if len(roster.people) > 1:
             found = roster_fit(GAMES[game], roster)
@@ -462,7 +462,7 @@ class QuitDialog(Dialog):
     """Asks before the program ends."""
 
     def __init__(self, stage: Stage, saved: bool) -> None:
-        """`saved`: an unfinished game is kept, which is said."""
+        """`saved`: an unfinished game is kept, and the dialog says so."""
         answers = [
             DialogAnswer(stage.t("quit.stay"), STAY, primary=True),
             DialogAnswer(stage.t("quit.leave"), Quit(), is_for_owner=True),

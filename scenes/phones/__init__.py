@@ -1,1 +1,1 @@
-"""Phones at the table: who sits by one, what it shows, and the phone server on the screen."""
+"""Phones at the table: their seats, their pages, and the phone server's screen."""

@@ -1,4 +1,4 @@
-"""Keepsakes that phones take along of a game that is over: the game itself, its card and its film."""
+"""Keepsakes of a finished game for phones: the game itself, its card and its film."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ log = logging.getLogger(__name__)
 
 
 class _Waiting(NamedTuple):
-    """A card or a film that a phone waits for, and what its file is called."""
+    """A card or film that a phone waits for, and its file name."""
 
     order: FilmOrder
     name: str
 
 
 class Keepsakes:
-    """Gives phones what they ask for; `note` lets one say something in words.
+    """Gives phones what they ask for; `note` shows a text on a phone.
 
-    Cards and films are made one at a time by another process, and never while an AI thinks about its turn. A phone
-    waits for one at a time; where strangers come and go, each has a film of a game once.
+    Another process makes cards and films one at a time, and never while an AI thinks about its turn. A phone waits for
+    one at a time; visitors get each film of a game once.
     """
 
     def __init__(self, services: Services, phones: Phones, note: Note) -> None:
@@ -39,7 +39,7 @@ class Keepsakes:
         self._had: set[tuple[int, Key]] = set()
 
     def ask(self, number: int, record: Record, what: What) -> None:
-        """Give a phone the game, or have made what it asks for, or say on the phone why not."""
+        """Give a phone the game, order its card or film, or tell it why not."""
         services, t = self._services, self._services.stage.t
         name = f"kissaten-{record.game}-{services.today}"
         if what == "game":
@@ -60,7 +60,7 @@ class Keepsakes:
         self._note(number, t("phones.making"))
 
     def tick(self, scene: Scene | None) -> None:
-        """Have wanted files made, and give those that are ready, once a frame. `scene` is the one on top."""
+        """Once a frame, make ordered files and give those that are ready; `scene` is the top one."""
         films = self._services.films
         for number in self._waiting.keys() - self._phones.known.keys():
             self._drop(number)
@@ -87,7 +87,7 @@ class Keepsakes:
             self._note(number, self._services.stage.t("phones.large_record"))
 
     def _drop(self, number: int, key: Key | None = None) -> None:
-        """A phone waits no more for what has another `key` than this: where nobody else wants that, it is not made."""
+        """Cancel a phone's order, unless it has this `key`; it is not made unless another phone waits for it."""
         dropped = self._waiting.pop(number, None)
         if dropped is None or dropped.order.key == key:
             return

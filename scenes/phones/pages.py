@@ -1,6 +1,6 @@
-"""The pages of phones: the same prompts as the bar on the screen, and the sentence that the screen says.
+"""The pages of phones: the prompts and the sentence of the screen.
 
-They are looked over a few at a time, and the meanings of their buttons are counted.
+A few pages are updated per frame, and changes of their buttons' meaning are counted.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from scenes.kit.scene import PhoneView, Scene
 from scenes.services import Services
 from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
 
-ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
-MEET = "meet"  # the button of whoever has seen who they are, and goes on
+ANSWER = "answer:"  # prefix of the ids of a question's answers, before their number
+MEET = "meet"  # the button to go on after reading who one is
 MOST_ANSWERS = 12
 MOST_BUTTONS = 16
 KINDS = {
@@ -31,19 +31,17 @@ KINDS = {
         *(Kind.PAUSE, Kind.RULES, Kind.PREVIOUS, Kind.NEXT, Kind.UNDO, Kind.REDO, Kind.LEAVE),
     )
 }
-"""What the buttons of a phone mean, by their ids."""
+"""The meaning of a phone's buttons, by id."""
 WAYS = tuple(kind.name.lower() for kind in DIRECTIONS)
 _SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
-_ALWAYS = (Kind.RULES, Kind.PAUSE, Kind.LEAVE)  # for whoever is not to act, too
+_ALWAYS = (Kind.RULES, Kind.PAUSE, Kind.LEAVE)  # also for phones that are not to act
 SHELF = tuple(kind.name.lower() for kind in _SHELF)
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePage:
-    """A phone's page: what is `shown`, and the `meaning` of its presses while that stays the same. `sits`: the scene is
-    one where people sit down.
-    """
+    """A phone's page: what is `shown`, and what its buttons mean, to be compared. `sits`: people can join here."""
 
     shown: Snapshot
     meaning: Hashable
@@ -53,9 +51,9 @@ class PhonePage:
 def page(services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False) -> PhonePage:
     """Return the page of the phone `device` of `chair` for `scene`.
 
-    Without a chair it shows only what is to be seen. `is_new`: whoever holds it is to see first who they are.
+    Without a chair it only shows. `is_new`: its holder is first shown who they are.
     """
-    again = services.stage.strings.again  # scenes keep texts in the language of the screen
+    again = services.stage.strings.again  # scenes have texts in the screen's language
     with services.stage.devices.in_hand(device):
         told = _told(services, scene, device)
         told = replace(told, sentence=again(told.sentence), helper=again(told.helper), name=again(told.name))
@@ -103,21 +101,21 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
 
 
 def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
-    """What the scene says to a phone; what whoever owns the table reads and points at there, no phone repeats."""
+    """Return the scene's view for a phone; a scene of the owner's is not shown."""
     if scene.closed_to_phones or scene.is_operators:
         return PhoneView(services.stage.t("phones.owner"), mine=False)
     return scene.phone_view(device)
 
 
 def own_page(services: Services, scene: Scene, device: Device) -> HandPage:
-    """The game's own page as a phone has it now, which says what its presses mean; an empty one where it has none."""
+    """Return the game's own page for a phone, which interprets its presses; an empty one if there is none."""
     with services.stage.devices.in_hand(device):
         found = _told(services, scene, device).page
     return found if isinstance(found, HandPage) else HandPage("pad", ())
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
-    """The names of the house that `chair` may take, by how a phone shows them: no other chair has them."""
+    """Return the house's names that no other chair has, by the text that a phone shows."""
     others = [other for other in services.people.roster.chairs if other != chair]
     taken = {other.name for other in others} | {services.people.chair_name(other) for other in others}
     shown = {services.stage.t(f"name.{name[1:]}"): name for name in NAMES}
@@ -125,7 +123,7 @@ def given_names(services: Services, chair: Chair) -> dict[str, str]:
 
 
 def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
-    """The answers to a question, by their names; () where that is none, or has more than a phone's page."""
+    """Return the answers to a question; () if there is none, or too many for a phone's page."""
     replies = [replace(reply, label=services.stage.strings.again(reply.label)) for reply in scene.replies]
     if len(replies) > MOST_ANSWERS:
         return ()
@@ -139,7 +137,7 @@ def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
 
 
 def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
-    """A page of the game's own in place of the ring, which stays beside it; who only watches has no buttons."""
+    """Put the game's own page in place of the ring, which stays beside it; a spectator has no buttons."""
     known = {button.id for button in own.buttons}
     pressed = own.buttons if shown.me is not None else ()
     for button in shown.buttons:
@@ -171,9 +169,9 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
 
 
 def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneButton, ...]:
-    """Return the present buttons. A person who is not to act has those that serve everybody: the pause, the rules.
+    """Return the current buttons; a person who is not to act has only the general ones: pause, rules.
 
-    Where people take turns they can also ask for their own move back.
+    In a game with turns they can also ask to undo their own move.
     """
     if scene.closed_to_phones or scene.is_operators:
         return ()
@@ -191,10 +189,10 @@ def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneBut
 
 
 def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
-    """The button of a prompt. The shelf has signs of its own, so that it takes only what these say."""
+    """Return a prompt's button. The shelf has signs of its own, and takes only prompts with their meaning."""
     t, id = services.stage.t, kind.name.lower()
     if label == t("glyph.join"):
-        label = t("phones.seats")  # whoever has a phone in the hand sits already
+        label = t("phones.seats")  # a phone's holder has joined already
     shown = cut(label, LABEL)
     signs = {Kind.PAUSE: ("glyph.pause",), Kind.HINT: ("glyph.hint", "glyph.theory", "glyph.hide_theory")}
     if (kind in _SHELF and label in map(t, signs.get(kind, ()))) or kind is Kind.RULES:
@@ -205,35 +203,35 @@ def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
 
 
 def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
-    """The eight places at the table, as the screen has them."""
+    """Return the eight places at the table, as on the screen."""
     chairs = map(roster.chair_at, PLACES)
     return tuple(
         Socket(cast(Shape, chair.identity), chair.device.slot in missing) if chair else Socket() for chair in chairs
     )
 
 
-LOOK_SECONDS = 0.09  # between two looks over a phone's page: it is sent ten pictures a second at most
-AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
-NOTE_SECONDS = 6.0  # for which a phone says what could not be done
+LOOK_SECONDS = 0.09  # between two updates of a phone's page: at most ten pictures a second
+AT_ONCE = 2  # pages updated per frame, which has other work
+NOTE_SECONDS = 6.0  # for which a phone shows a note
 
 
 class Screens:
-    """The screens of all phones. `now` is the time of the frame, in seconds."""
+    """The screens of all phones. `now` is the frame's time in seconds."""
 
     def __init__(self, services: Services, phones: Phones) -> None:
         self._services = services
         self._phones = phones
-        self._looked_over = 0  # how many pages have been
-        self._due: dict[int, float] = {}  # by phone: when its page is looked over next, where nobody presses
-        self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
-        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
+        self._looked_over = 0  # number of pages
+        self._due: dict[int, float] = {}  # by phone: when its page is next updated without a press
+        self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: its buttons' meaning and number
+        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes shown on phones
         self._last_serial = 0
-        self._notes: dict[int, tuple[str, float]] = {}  # by phone: what could not be done, and until when it is said
-        self._new: set[int] = set()  # phones that have sat down and have not been told yet who they are
+        self._notes: dict[int, tuple[str, float]] = {}  # by phone: a note, and until when it is shown
+        self._new: set[int] = set()  # phones whose holders have not been shown who they are
         self.now = 0.0
 
     def show(self, scene: Scene, chair_of: Callable[[Device], Chair | None]) -> None:
-        """Look over the pages that are due, some in each frame; each is made in its phone's own language."""
+        """Update the pages that are due, some in each frame, each in its phone's language."""
         strings = self._services.stage.strings
         awake = [known for known in self._phones.known.values() if known.awake]
         first = self._looked_over % max(1, len(awake))
@@ -243,9 +241,9 @@ class Screens:
             self._due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
-            with strings.spoken_in(known.language):
+            with strings.in_language(known.language):
                 made = page(self._services, scene, device, chair, known.phone in self._new)
-                if made.sits:  # as where people sit down
+                if made.sits:  # as on pages for joining
                     self._new.discard(known.phone)
                 text, until = self._notes.get(known.phone, ("", 0.0))
                 shown = made.shown
@@ -255,38 +253,38 @@ class Screens:
             self._phones.show(known.phone, replace(shown, decision=decision))
 
     def welcome(self, number: int) -> None:
-        """Let a phone show first who it is."""
+        """Let a phone first show its holder who they are."""
         self._new.add(number)
 
     def is_new(self, number: int) -> bool:
-        """Whether a phone shows that."""
+        """Return whether a phone shows its holder who they are."""
         return number in self._new
 
     def meet(self, number: int) -> None:
-        """Note that the phone's holder has seen the page."""
+        """Note that the holder has seen who they are."""
         self._new.discard(number)
 
     def soon(self, number: int) -> None:
-        """Look a phone's page over in the next frame: by then something has come of what it did."""
+        """Update a phone's page in the next frame, after the effect of its press."""
         self._due[number] = self.now
 
     def note(self, number: int, text: str) -> None:
-        """Let a phone say for a while what could not be done."""
+        """Show on a phone for a while what could not be done."""
         self._notes[number] = text, self.now + NOTE_SECONDS
 
     def are_of(self, number: int, scene: Scene) -> bool:
-        """Whether the buttons that a phone shows are for `scene`, and not for one that is gone meanwhile."""
+        """Return whether a phone's buttons are for `scene`, and not for an earlier one."""
         return number in self._decisions and self._decisions[number][0][0] == self._serial(scene)
 
     def forget(self) -> None:
-        """Keep nothing of the phones that are gone."""
+        """Forget phones that have left."""
         for kept in (self._due, self._decisions, self._notes):
             for number in kept.keys() - self._phones.known.keys():
                 del kept[number]
         self._new &= self._phones.known.keys()
 
     def _decision(self, number: int, meaning: tuple[int, object]) -> int:
-        """How often the buttons of a phone have come to mean something else."""
+        """Return the number of changes in the meaning of a phone's buttons."""
         before, count = self._decisions.get(number, (None, 0))
         if before != meaning:
             count += 1
@@ -294,7 +292,7 @@ class Screens:
         return count
 
     def _serial(self, scene: Scene) -> int:
-        """What tells a scene from every other one, also from those that are gone."""
+        """Return a scene's serial number, never reused."""
         if scene not in self._serials:
             self._last_serial += 1
             self._serials[scene] = self._last_serial

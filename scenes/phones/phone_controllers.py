@@ -1,4 +1,4 @@
-"""Phones as devices at the table: each has a chair, its presses are intents like a pad's, and it is shown its page."""
+"""Phones as devices at the table: each has a chair, sends intents like a pad, and shows a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.phones.messages import (
     Leave,
     Named,
     Network,
-    Of,
+    PhoneMessage,
     Press,
     Tap,
 )
@@ -35,15 +35,15 @@ from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, Screens, answers, gi
 from scenes.services import Services
 from scenes.table.contract.phone_hand import CHOICES, ResultPage
 
-GONE_SECONDS = 60.0  # after which nobody waits in the menu for a phone that is gone
-MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake
-_KEPT = "phones"  # the store's key of the code and the hashed secrets
-_NETWORK = "phones.network"  # and of the address of the network that was chosen
+GONE_SECONDS = 60.0  # before the menu frees the seat of a phone that is gone
+MOST_WAITING = 60  # most events that wait for an earlier press to act; more come from frantic pressing
+_KEPT = "phones"  # the store's key for the code and the hashed secrets
+_NETWORK = "phones.network"  # the store's key for the chosen network's address
 log = logging.getLogger(__name__)
 
 
 class PhoneControllers:
-    """Between the phone server and the table: `Devices.remotes` of the program."""
+    """Connects the phone server with the table; the program's `Devices.remotes`."""
 
     def __init__(
         self,
@@ -52,40 +52,40 @@ class PhoneControllers:
         phones: Phones | None = None,
         hears: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`top` is the scene that has the input; `hears` tells whether presses reach it yet."""
+        """`top` returns the scene with the input; `hears` returns whether presses reach it yet."""
         self.services = services
         self.phones = phones or Phones(_stored(services))
-        self.bind = ""  # the address of this machine that was asked for
+        self.bind = ""  # the requested address of this machine
         self._top = top
         self._hears = hears
         self._kept = self.phones.kept
-        self._lost = ""  # the address that was gone when it was last looked
-        self._roster: Roster | None = None  # as it was when all who sit by phone were known to have their chairs
-        self._waiting: deque[Event] = deque()  # what has been done after a press that has yet to act
+        self._lost = ""  # the server's lost address at the last check
+        self._roster: Roster | None = None  # the last roster whose phones were checked for chairs
+        self._waiting: deque[Event] = deque()  # events after a press that has not acted yet
         self._screens = Screens(services, self.phones)
         self._keepsakes = Keepsakes(services, self.phones, self._screens.note)
-        self._gone: dict[int, float] = {}  # by phone that has a seat and sleeps: for how many seconds in the menu
+        self._gone: dict[int, float] = {}  # by sleeping phone with a seat: seconds in the menu
 
     # The phone server
 
     def open(self, bind: str | None = None) -> None:
-        """Start the phone server, at another address of this machine where one is given."""
+        """Start the phone server, at `bind` if given, an address of this machine."""
         self.bind = self.bind if bind is None else bind
         self.phones.open(self.bind or self._chosen)
 
     def choose(self, network: Network) -> None:
-        """Start the phone server in another network, and remember that for as long as there is such a one."""
+        """Start the phone server in another network, and remember it while it exists."""
         self.services.store.set(_NETWORK, network.address)
         self.open("")
 
     @property
     def _chosen(self) -> str:
-        """The address of the network that somebody has chosen, "" for none; visitors choose none."""
+        """The address of the chosen network, "" for none; visitors cannot choose."""
         chosen = self.services.store.get(_NETWORK)
         return str(chosen) if is_address(chosen) and not self.services.is_unattended else ""
 
     def _leave_network(self) -> None:
-        """Where there is no such network any more that was chosen, the best one will do."""
+        """Use the best network if the chosen one is gone."""
         trouble = self.phones.trouble
         is_gone = self.phones.state == "failed" and trouble is not None and trouble.about == "address"
         if is_gone and not self.bind and self._chosen:
@@ -95,30 +95,30 @@ class PhoneControllers:
 
     @property
     def join_code(self) -> JoinCode | None:
-        """The phone server by which phones come, None while they cannot: it is closed, or its address is gone."""
+        """The phone server that phones can reach; None if it is closed or has lost its address."""
         join_code = self.phones.join_code
         return None if join_code is None or join_code.is_lost else join_code
 
     @property
     def lost(self) -> str:
-        """The address of the phone server that this computer has no more, "" where it has it."""
+        """The phone server's address if this computer has lost it, else ""."""
         join_code = self.phones.join_code
         return join_code.address if join_code is not None and join_code.is_lost else ""
 
     def _tell_lost(self) -> None:
-        """Say once that the network is gone by which phones came."""
+        """Report once that the phones' network is gone."""
         before, self._lost = self._lost, self.lost
         if self._lost and not before:
             log.warning("the address of the phone server is gone")
             self.services.notices.tell(self.services.stage.t("phones.lost_notice", address=self._lost))
 
     def close(self) -> None:
-        """Close it; everybody who sits by a phone stands up."""
+        """Close the phone server; people on phones leave the table."""
         self.phones.close()
         self.clear()
 
     def clear(self) -> None:
-        """End the seats and secrets of all phones; there is a new code. The phone server stays as it is."""
+        """End the seats and secrets of all phones and change the code; the phone server stays open."""
         for chair in self.services.people.roster.people:
             if chair.device.is_phone:
                 self._stand_up(chair)
@@ -126,18 +126,18 @@ class PhoneControllers:
         self._keep()
 
     def end(self) -> None:
-        """The program ends."""
+        """Shut down with the program."""
         self.phones.end()
 
     @property
     def is_open(self) -> bool:
-        """Whether the phone server is open, or about to be."""
+        """Whether the phone server is open or opening."""
         return self.phones.state in ("opening", "open")
 
-    # What the devices ask
+    # Called by the devices
 
     def devices(self) -> list[Device]:
-        """The phones that sit at the table and are awake."""
+        """Return the phones at the table that are awake."""
         return [phone(known.phone) for known in self.phones.known.values() if known.awake and not known.watching]
 
     def unheard(self, device: Device, seconds: float) -> None:
@@ -145,7 +145,7 @@ class PhoneControllers:
         self.phones.mute(device.held.number, seconds)
 
     def poll(self, now: float) -> list[Intent | Signal]:
-        """Return the phones' presses since the last call, and send each phone its page."""
+        """Return the phones' presses since the last call, and send pages to phones."""
         said: list[Intent | Signal] = []
         self._free_seats(now - self._screens.now)
         self._screens.now = now
@@ -158,8 +158,8 @@ class PhoneControllers:
             device = phone(number)
             said += self._heard(event, device)
             self._screens.soon(number)
-            is_by_hand = isinstance(event, Joined) or (isinstance(event, Of) and not isinstance(event.message, Leave))
-            if is_by_hand and self._chair(device) is not None:
+            has_acted = isinstance(event, PhoneMessage) and not isinstance(event.message, Leave)
+            if (has_acted or isinstance(event, Joined)) and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         self._keepsakes.tick(self._top())
         said += self._dismissed()
@@ -175,7 +175,7 @@ class PhoneControllers:
         return said
 
     def _free_seats(self, dt: float) -> None:
-        """In the menu, and where people sit down, the seat of a phone that is gone for a minute is free again."""
+        """Free the seat of a phone that has been gone for a minute, in the menu and where people join."""
         scene = self._top()
         if self.phones.state != "open" or scene is None or not scene.is_lobby:
             self._gone.clear()
@@ -191,20 +191,20 @@ class PhoneControllers:
 
     @staticmethod
     def _numbers(pads: Iterable[int]) -> list[int]:
-        """The phones among the numbers of pads."""
+        """Return the phones among the slots of pads."""
         return [pad - FIRST_PHONE for pad in pads if pad >= FIRST_PHONE]
 
     def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
-        """Whether `event` would act at once, and so before a press that came earlier and is among what is `said`."""
-        press = event.message if isinstance(event, Of) else None
+        """Return whether `event` must wait because it would act at once, before an earlier press in `said`."""
+        press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
         return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in said)
 
     def _dismissed(self) -> list[Intent | Signal]:
-        """Whose chair somebody else has taken away sits no more by phone, and may scan again."""
+        """Release phones whose chair was removed; they may scan the code again."""
         roster = self.services.people.roster
-        if roster is self._roster or self._waiting:  # who waits may be about to sit down
+        if roster is self._roster or self._waiting:  # a waiting event may be about to take a seat
             return []
         self._roster = roster
         sitting = [phone(known.phone) for known in self.phones.known.values() if not known.watching]
@@ -238,7 +238,7 @@ class PhoneControllers:
         return []
 
     def _tapped(self, number: int, tap: Tap, device: Device) -> list[Intent | Signal]:
-        """A finger on the small board is one on the table's board, at the point that the page says."""
+        """Turn a tap on the phone's board into one on the table's, at the point that the page gives."""
         scene = self._top()
         is_heard = self._hears() and not self._screens.is_new(number) and self._chair(device) is not None
         if is_heard and scene is not None and self._screens.are_of(number, scene):
@@ -249,12 +249,12 @@ class PhoneControllers:
         return []
 
     def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
-        """A press is an intent: of the ring or the bar, an answer, or what the game's own page says.
+        """Turn a press into an intent: of the ring or bar, an answer, or as the game's own page says.
 
-        What was chosen for a scene that is gone meanwhile is dropped.
+        A press for an earlier scene is refused.
         """
         scene = self._top()
-        is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
+        is_heard = self._hears() and self._chair(device) is not None  # else a press has no effect
         if not is_heard or scene is None or not self._screens.are_of(number, scene):
             self.phones.refuse(number, press)
             return []
@@ -276,13 +276,13 @@ class PhoneControllers:
         return []
 
     def _shows(self, number: int, button: str) -> bool:
-        """Whether a phone shows this button, and not as barred; none does that has left since."""
+        """Return whether a phone shows this button, enabled; not if it has left."""
         known = self.phones.known.get(number)
         shown = None if known is None else known.shown
         return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
     def _give(self, number: int, device: Device, fetch: Fetch) -> None:
-        """Let whoever sits at the table take the game along that is over, or say on the phone why not."""
+        """Give a phone at the table the finished game, or tell it why not."""
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.phone_view(device).page
         if not isinstance(page, ResultPage) or page.record is None:
@@ -291,7 +291,7 @@ class PhoneControllers:
         self._keepsakes.ask(number, page.record(), fetch.what)
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
-        """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
+        """Give a phone its chair: its earlier one, one without a device, or a new one."""
         if joined.ticket.watching:
             return []
         roster = self.services.people.roster
@@ -306,7 +306,7 @@ class PhoneControllers:
                 self.phones.dismiss(joined.ticket.phone, full=True)
                 return []
             self.services.stage.audio.play("pawn")
-            if self.services.is_unattended:  # who scanned the show's code has seen no page of their own yet
+            if self.services.is_unattended:  # a visitor who scanned the show's code has not seen their seat yet
                 self._screens.welcome(joined.ticket.phone)
         return [Signal(SignalKind.DEVICE_ADDED, device=device)]
 
@@ -316,14 +316,14 @@ class PhoneControllers:
             return
         try:
             if self.services.is_unattended:
-                with self.services.stage.strings.spoken_in(self.phones.known[device.held.number].language):
+                with self.services.stage.strings.in_language(self.phones.known[device.held.number].language):
                     given = given_names(self.services, chair).get(name)
                 if given is None:
                     raise GameError("strangers choose among the names of the house")
                 self.services.people.seat(self.services.people.roster.with_chair(replace(chair, name=given, profile=0)))
             else:
                 self.services.people.seat(self.services.people.named(chair, name, keeps=False))
-        except GameError:  # another one's: the phone goes on to show the old one
+        except GameError:  # the name is taken; the phone still shows the old one
             self.services.stage.audio.play("barred")
 
     def _stand_up(self, chair: Chair) -> None:
@@ -339,7 +339,7 @@ class PhoneControllers:
 
 
 def is_address(stored: object) -> bool:
-    """Whether what the store has is an address of IPv4."""
+    """Return whether a stored value is an IPv4 address."""
     try:
         return isinstance(stored, str) and bool(IPv4Address(stored))
     except ValueError:
@@ -347,7 +347,7 @@ def is_address(stored: object) -> bool:
 
 
 def _stored(services: Services) -> KeptServer:
-    """The code and the seats of the evening that the program was ended in."""
+    """Return the code and the seats from before the last end of the program."""
     stored = services.store.get(_KEPT)
     try:
         return KeptServer() if stored is None else KeptServer.from_text(str(stored))

@@ -1,6 +1,6 @@
-"""The phone server on the screen: a code to scan, the address to type, and who has sat down.
+"""The phone server's screen: a code to scan, the address to type, and who has joined.
 
-Where no phone can come, or none comes for long, a picture says why.
+If phones cannot come, or none does for long, a picture says why.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from scenes.table.sharing.code_dialog import draw_code as draw_modules
 
 SEATS = 8
 TEETH = 44
-LINK, BARRED = 10, 96  # design pixels: how thick a link is, and the sign on one that is broken
-FRAME = 18  # from the frame's edge to the cream
+LINK, BARRED = 10, 96  # design pixels: thickness of a link, size of the sign on a broken one
+FRAME = 18  # from the frame's edge to the code's ground
 MOST_GROWTH = 1.15
 LEAST = 14
 HEAD = Style(32, theme.PRINT_RED, bold=True)
@@ -52,7 +52,7 @@ NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
 
 
 def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCode | None, words: str) -> None:
-    """The code on cream in a dark frame; while there is none, what there is to say instead."""
+    """Draw the code on cream in a dark frame; without a code, `words`."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size, radius=14, rim=4), rect.topleft)
     inner = rect.inflate(-2 * stage.metrics.px(FRAME), -2 * stage.metrics.px(FRAME))
     stage.blit(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft)
@@ -64,7 +64,7 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCo
 
 
 def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
-    """A phone that reaches the network, and a screen that the network does not reach; below it why that is so."""
+    """Draw a phone that reaches the network and a screen that does not; below, the reason."""
     stage.blit(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
     _draw_way(stage, canvas, code, (theme.GOOD, theme.WARN), barred=True)
     stage.blit(canvas, paper(stage, slip.size, TEETH), slip.topleft)
@@ -73,14 +73,14 @@ def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.R
 
 
 def draw_lonely(stage: Stage, canvas: Canvas, picture: pygame.Rect, note: pygame.Rect, first: str, second: str) -> None:
-    """Draw, where no phone has come yet, its unproven way to the network and below it the possible reasons."""
+    """Draw a phone's unproven way to the network while none has come, and below it possible reasons."""
     stage.blit(canvas, stage.paint.panel("lacquer", picture.size, radius=14), picture.topleft)
     _draw_way(stage, canvas, picture, (theme.WARN, theme.GOOD), barred=False)
     stage.note(canvas, note, first, WHY, second, CAUSES, MOST_GROWTH)
 
 
 def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[str, str], *, barred: bool) -> None:
-    """A phone, the network and the screen with links between them: the last one is `barred`, or the first one open."""
+    """Draw a phone, the network and the screen with links; the last link is `barred`, or the first one unsure."""
     width, height = place.width / stage.metrics.scale, place.height / stage.metrics.scale
     side = min(150.0, 0.6 * height, width / 7)
     signs = row(cell("sign", side), cell("link"), cell("sign", side), cell("link"), cell("sign", side), gap=20)
@@ -99,7 +99,7 @@ def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[st
 
 
 def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, join_code: JoinCode | None) -> None:
-    """The address, to be typed."""
+    """Draw the address to type."""
     stage, px = services.stage, services.stage.metrics.px
     stage.blit(canvas, paper(services.stage, rect.size, TEETH), rect.topleft)
     parts = cell("type", 44), cell(size=6), cell("rule", 8), cell("host"), cell("path")
@@ -122,7 +122,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, join_code: 
 
 
 def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> None:
-    """Draw how many sit at the table."""
+    """Draw how many people sit at the table."""
     eyebrow, of, count = (stage.limit_scale(style, MOST_GROWTH) for style in (EYEBROW, OF, COUNT))
     baseline = place.centery + round(stage.drop(of))
     stage.text(canvas, stage.t("phones.at_table").upper(), (place.left, baseline), eyebrow)
@@ -133,7 +133,7 @@ def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> 
 def draw_card(
     services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair | None, words: str, lit: bool, asleep: bool
 ) -> None:
-    """Draw a place at the table, its person and device; `lit` for one who has just sat down."""
+    """Draw a place at the table with its person and device; `lit` for a moment after joining."""
     stage = services.stage
     if chair is None:
         outline = stage.paint.cached(("free place", card.size), lambda: _dashed(stage, card.size))
@@ -161,22 +161,22 @@ def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
-    """Draw what phones need, or, in the colour of warnings, why none has come."""
+    """Draw what phones need; with `warns`, why none has come."""
     at = within(stage.metrics, rect, row(cell("icon", 44), cell("words"), gap=28))
     stage.show(canvas, "icons/waves", at["icon"], color=theme.WARN if warns else theme.EYEBROW)
     stage.note(canvas, at["words"], first, NOTE, second, BELOW, MOST_GROWTH)
 
 
-LIT_SECONDS = 4.0  # for whoever has just sat down
-LONELY_SECONDS = 60.0  # without any phone that fetches the page, until it is said why
+LIT_SECONDS = 4.0  # after joining
+LONELY_SECONDS = 60.0  # without any request by a phone, before the possible reasons are shown
 
 
 class PhonesScene(PageScene):
-    """Starts the phone server; leaving the screen leaves it open. Confirm goes on to the setup of `game`, or back."""
+    """Starts the phone server, which stays open after this screen. Confirm goes to the setup of `game`, or back."""
 
     is_lobby = True
     eyebrow, title, top = "phones.eyebrow", "phones.title", 62
-    tall = PageFrame(54, 10, 324, 30)  # whose bar has two rows of buttons
+    tall = PageFrame(54, 10, 324, 30)  # its bar has two rows of buttons
 
     def __init__(self, services: Services, controllers: PhoneControllers, game: str = "") -> None:
         super().__init__(services.stage)
@@ -184,7 +184,7 @@ class PhonesScene(PageScene):
         self.controllers = controllers
         self.game = game
         self._age = 0.0
-        self._since: dict[str, float] = {}  # by device: seconds since somebody sat down by it
+        self._since: dict[str, float] = {}  # by device: seconds since its person joined
         self._roster = services.people.roster
         self._known = self._devices()
         self._shows_why = False
@@ -195,10 +195,10 @@ class PhonesScene(PageScene):
         self.resized()
 
     def parts(self, shape: Shape) -> Part:
-        """The `code`, the `slip`, the `note`, the `count` of people and a `card` for each of them.
+        """Lay out the `code`, the `slip`, the `note`, the `count` of people and a `card` for each.
 
-        Where no phone can join, the place of the code has a picture of that, and nobody's card is shown; where none has
-        come for long and nobody sits there, the picture of its `way` takes the place of the cards.
+        If phones cannot join, a picture replaces the code and there are no cards. If none has come for long and the
+        table is empty, a picture of the `way` replaces the cards.
         """
         if self._has_failed:
             return _failure(shape)
@@ -221,7 +221,7 @@ class PhonesScene(PageScene):
     def _devices(self) -> set[str]:
         return {chair.device for chair in self.services.people.roster.people if chair.device}
 
-    # What is said
+    # Texts
 
     @property
     def spoken(self) -> str:
@@ -235,7 +235,7 @@ class PhonesScene(PageScene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        """The prompts for a phone: it cannot stop the phone server."""
+        """The prompts for a phone, which cannot stop the phone server."""
         return [prompt for prompt in self.bar.prompts if prompt.control in (Kind.CONFIRM, Kind.BACK)]
 
     def prompts(self) -> list[Prompt]:
@@ -252,7 +252,7 @@ class PhonesScene(PageScene):
         ]
 
     def _words(self, chair: Chair) -> str:
-        """What somebody plays by."""
+        """Return a person's device in words."""
         t = self.stage.t
         number = chair.device.slot
         if chair.is_ai:
@@ -267,18 +267,18 @@ class PhonesScene(PageScene):
 
     @property
     def _has_failed(self) -> bool:
-        """Whether there is no phone server, and will be none unless something is done about it."""
+        """Whether the phone server has failed for good, unless something is changed."""
         return self.controllers.phones.state == "failed" and not self.controllers.lost
 
     @property
     def _is_lonely(self) -> bool:
-        """Whether no phone has come for long, and nobody sits there: then it is said why that may be."""
+        """Whether the table is empty and no phone has come for long, so that possible reasons are shown."""
         phones = self.controllers.phones
         is_long = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         return is_long and not self.controllers.lost and not self.services.people.roster.chairs
 
     def _trouble(self) -> str:
-        """What there is to say while there is no code."""
+        """Return the text shown instead of the code."""
         trouble = self.controllers.phones.trouble
         t = self.stage.t
         if self.controllers.lost:
@@ -296,7 +296,7 @@ class PhonesScene(PageScene):
         if intent.kind in (Kind.CONFIRM, Kind.PAUSE):
             return Switch(ToSetup(self.game)) if self.game and self.services.people.roster.people else Pop()
         if intent.device.is_phone or self.services.is_unattended:
-            return None  # the rest is for whoever owns the house
+            return None  # only the owner may do the rest
         if intent.kind is Kind.SECONDARY:
             self.controllers.close()
             return self.back()
@@ -312,7 +312,7 @@ class PhonesScene(PageScene):
 
     @property
     def _networks(self) -> Sequence[Network]:
-        """Those that can be chosen among: none by visitors."""
+        """The networks to choose from; none for visitors."""
         join_code = self.controllers.phones.join_code
         return () if join_code is None or self.services.is_unattended else join_code.networks
 
@@ -381,14 +381,14 @@ class PhonesScene(PageScene):
 
 
 def _failure(shape: Shape) -> Part:
-    """The picture, what it says and the `note`, in the middle of the page."""
+    """Lay out the picture, its reason and the `note`, in the middle of the page."""
     parts = cell("code", 290), cell("slip", 184), cell("note", 100)
     whole = column(cell(size=116), cell(), *parts, cell(share=1.4), gap=24)
     return whole if shape is Shape.TALL else row(cell(), column(whole, size=1180), cell(), gap=0)
 
 
 def _lonely(shape: Shape, side: float) -> Part:
-    """The code and the address, and in the place of the cards the picture of the `way` with its `note`."""
+    """Lay out code and address, and instead of the cards the picture of the `way` with its `note`."""
     code = cell("code", side, across=side, align=Align.MIDDLE)
     if shape is Shape.TALL:
         parts = code, cell("slip", 228), cell("way", 200), cell("note")
@@ -397,14 +397,14 @@ def _lonely(shape: Shape, side: float) -> Part:
     return row(left, column(cell("slip", 280), cell("way", 210), cell("note"), gap=24), gap=64)
 
 
-CABLES = ("eth", "eno", "enp", "ens", "enx")  # how the names of interfaces begin on Linux
+CABLES = ("eth", "eno", "enp", "ens", "enx")  # prefixes of interface names on Linux
 KINDS = {"wl": "wifi", **dict.fromkeys(CABLES, "cable")}
-MOST_SHOWN = 10  # those that phones are likely to be in come first
+MOST_SHOWN = 10  # likely ones come first
 MOST_IN_A_COLUMN = 6  # each in a line of its own, all of one size
 
 
 class NetworkDialog(Dialog):
-    """Asks by which of this machine's networks phones come. It begins at the one that is used.
+    """Asks for the network that phones use; the current one has the focus.
 
     Pops with a Network, or None.
     """
@@ -412,7 +412,7 @@ class NetworkDialog(Dialog):
     closed_to_phones = True
 
     def __init__(self, stage: Stage, networks: Sequence[Network], present: str) -> None:
-        """`present` is the address of the phone server."""
+        """`present` is the phone server's address."""
         shown = list(networks[:MOST_SHOWN])
         shown += [network for network in networks[MOST_SHOWN:] if network.address == present]
         answers = [
@@ -425,7 +425,7 @@ class NetworkDialog(Dialog):
 
 
 def label(t: Callable[..., str], network: Network) -> str:
-    """A network as it is listed: what kind it is, where its name says so, else the name, and the address."""
+    """Return a network's kind or name with its address."""
     kind = next((kind for start, kind in KINDS.items() if network.name.startswith(start)), "")
     name = t(f"phones.network.{kind}") if kind else network.name
     return t("phones.network.label", name=name, address=network.address) if name else network.address

@@ -1,6 +1,4 @@
-"""Quoridor's board: the parts that the table asks for, made anew for each layout; its part of the setup, with the rack
-of walls on a seat's card; its page on a phone.
-"""
+"""Quoridor's board, made for each layout; its part of the setup, with the rack of walls; its page on a phone."""
 
 from __future__ import annotations
 
@@ -68,7 +66,7 @@ from scenes.table.contract.words import TurnWords
 
 
 class QuoridorBoard(GameBoard[State, Action, Selection]):
-    """Turned by quarters for who sits at the bottom."""
+    """Turned by quarters, for the seat at the bottom."""
 
     words: QuoridorWords
 
@@ -97,7 +95,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         return shown(state, legal, selection, last, trial)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """The moves, then the walls by how they lie on the screen, row by row."""
+        """Group the actions: the moves, then the walls by orientation on the screen, row by row."""
         lying = by(leaves, self._lies)
         walls = [Branch(in_rows(lying[way], 1), self.words.walls(way)) for way in ("h", "v") if way in lying]
         return (*lying.get(None, ()), *walls)
@@ -106,12 +104,12 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         return self.geometry.seen(action.orientation) if isinstance(action, WallPlacement) else None
 
 
-PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
-_WIDTH, _HEIGHT, _PITCH = 16, 48, 22  # design pixels of a bar, and from one to the next
+PAWNS_FOR_PAIRS = 3  # fewest players with whom another pawn can stand behind the jumped one
+_WIDTH, _HEIGHT, _PITCH = 16, 48, 22  # design pixels of a bar, and their spacing
 
 
 class QuoridorSetup(GameSetup):
-    """Seats by the side they start from, racks full of walls."""
+    """Seats by the side they start from; racks full of walls."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
@@ -125,7 +123,7 @@ class QuoridorSetup(GameSetup):
         return SeatNote(f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}", handicap)
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
-        """All, but no rule about a third pawn where there are two."""
+        """Leave out the rule about a third pawn for two players."""
         if option.name == "jump_pairs" and options["players"] < PAWNS_FOR_PAIRS:
             return ()
         return super().offered(option, options)
@@ -140,7 +138,7 @@ class QuoridorSetup(GameSetup):
 
 @remembered
 def _rack(stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-    """Ivory bars in their slots, and the empty slots; they move together where `room` (pixels) is short."""
+    """Draw ivory bars in their slots, and empty slots, closer together if `room` (pixels) is short."""
     scale = stage.metrics.scale
     width, height = round(scale * _WIDTH), round(scale * _HEIGHT)
     pitch = min(scale * _PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
@@ -156,13 +154,13 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
     return stage.paint.cached(("rack", lit, filled), lambda: Sprite(stage.assets.svg(f"sprites/{name}.svg", size)))
 
 
-# In the hand: the board from the holder's own side, where a finger lays ghosts and a button places them
+# On a phone: the board from the holder's side, where a finger lays ghosts and a button places them
 
 Held: TypeAlias = InHand[State, Action, Selection]
-Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
-PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
+Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides, to be read aloud
+PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in board widths, like all places
 WALL: Final = 0.19
-CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
+CELL_FIRST: Final = 1.2  # a destination is meant up to this many times the distance of the next crossing
 _ART = phone_art(LEFT, TOP, SIZE, PITCH)
 _SIDES = ("above", "right", "below", "left")
 _NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
@@ -172,7 +170,7 @@ _MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD
 
 
 class QuoridorPhone(BoardPhone[State, Action, Selection]):
-    """Quoridor's page on a phone, for one table. Everybody moves up; the names of cells stay the table's own."""
+    """Quoridor's page on a phone, for one table. Every player moves up; names of cells are the table's."""
 
     def __init__(
         self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str], table: Geometry
@@ -186,11 +184,11 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         self._places = [phone_places(side) for side in self._sides]
 
     def _side(self, seat: Seat) -> Geometry:
-        """The board as it is seen from a seat, in 1/880 of its width."""
+        """Return the board as seen from a seat, in 1/880 of its width."""
         return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
     def point(self, held: Held, place: Place, cell: str) -> Point | None:
-        """The destination under the finger, or else the nearest crossing with the wall of the nearer gutter."""
+        """Return the table's point for the destination under the finger, else for the nearest wall."""
         state, side = held.state, self._sides[held.seat or 0]
         if isinstance(held.selection, Passing):
             return None
@@ -232,7 +230,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return turn.touch_helper
 
     def _figures(self, held: Held, trial: Trial | None) -> tuple[Figure, ...]:
-        """How far everybody has to go, and would have with the ghost; the holder's own stands last."""
+        """Return how far each player has to go, now and with the ghost; the holder comes last."""
         now, last = distances(held.state), held.seat or 0
         order = [(last + 1 + by) % len(now) for by in range(len(now))]
         with_ghost = () if trial is None else trial.distances
@@ -261,7 +259,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         )
 
     def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
-        """The cells from a seat's side; while a ghost is dragged they stay the same."""
+        """Return the cells as seen from a seat; cached, as they do not change while a ghost is dragged."""
         known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
         if known is None or known[0] != about:
             cells = phone_cells(shows, self._places[seat], _NAMES, spoken, self._shapes)
@@ -269,7 +267,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return known[1]
 
     def _spoken(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
-        """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
+        """Return whose pawn stands on each cell and where walls touch it, as the phone shows them."""
         said = {}
         for cell, piece in shows.standing().items():
             theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])
@@ -294,13 +292,13 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
 
 
 def _beside(wall: WallPlacement) -> tuple[int, ...]:
-    """The four cells that a wall touches."""
+    """Return the four cells that a wall touches."""
     corner = anchor_cell(wall.anchor)
     return corner, corner + 1, corner + FILES, corner + FILES + 1
 
 
 def _edge(side: int, owner: Shape, lit: bool) -> PhoneEdge:
-    """The goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
+    """Return the goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
     middle = round(_MIDDLES[side], 4)
     if side % 2:
         return PhoneEdge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)

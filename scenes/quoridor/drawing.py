@@ -1,6 +1,4 @@
-"""Draws Quoridor's board: goals, the last move, targets, pieces and their motions, a hint, the ghost of a wall with the
-ways that it makes longer.
-"""
+"""Draws Quoridor's board: goals, the last move, targets, moving pieces, a hint, and a ghost wall with its detours."""
 
 from __future__ import annotations
 
@@ -39,8 +37,8 @@ from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
 STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
-JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)  # higher and longer: it passes over a pawn
-WALL = DropMotion(0.18, 0.56, "wall", fall=0.78, settle=2 / 44, faint=0.35)  # it springs up by two pixels
+JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)  # higher and longer, as it passes over a pawn
+WALL = DropMotion(0.18, 0.56, "wall", fall=0.78, settle=2 / 44, faint=0.35)  # it bounces by two pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +50,31 @@ class PawnLook:
 
 @dataclass(frozen=True, slots=True)
 class WallLook:
-    """A wall that lies this way as seen."""
+    """A wall in the orientation seen."""
 
     seen: Orientation
 
 
 def pawn_key(seat: Seat) -> str:
-    """The id of a seat's pawn."""
+    """Return the id of a seat's pawn."""
     return f"pawn{seat}"
 
 
 def wall_key(wall: WallPlacement) -> str:
-    """The id of a wall that stands."""
+    """Return the id of a placed wall."""
     return f"wall {text(wall)}"
 
 
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
 GHOST_PAWN = 0.58
-WAY_TINT = 0.3  # opacity of the squares over which the winner came
+WAY_TINT = 0.3  # opacity of the squares on the winner's way
 
 QuoridorView = View[State, Action, Selection]
 
 
 class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
-    """Draws views on one geometry; `identities` by seat give pawns and marks their colours."""
+    """Draws views on one geometry; `identities` by seat determine the colours."""
 
     def __init__(self, stage: Stage, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
         self.stage = stage
@@ -139,7 +137,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         cells: Mapping[str, tuple[int, ...]],
         time: float,
     ) -> None:
-        """The way of `seat` that a wall has cut, "old", and the one that is left, "new"."""
+        """Draw the way of `seat` that a wall has cut ("old") and the remaining one ("new")."""
         if isinstance(step.action, WallPlacement):
             who = self.stage.identities[self.identities[seat]]
             QuoridorWays(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
@@ -159,7 +157,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self._at(canvas, self.sprites.pawn(self.identities[step.seat]), *target, alpha=GHOST_PAWN * alpha)
 
     def _draw_carried(self, canvas: Drawable, view: QuoridorView, at: Point) -> None:
-        """What a pointer drags: the pawn, or a wall that is over no gutter yet."""
+        """Draw what a pointer drags: the pawn, or a wall that is not over a groove yet."""
         if isinstance(view.selection, Choosing):
             sprite = self.sprites.pawn(self.identities[view.state.mover])
             self.stage.blit(canvas, sprite, (at[0], at[1] + round(0.3 * self.geometry.cell_rect(0).height)))
@@ -188,7 +186,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self.stage.blit(canvas, self.sprites.goal_strip(who, strip.size, lit=True), strip.topleft, light)
 
     def _goal_row(self, side: int) -> pygame.Rect:
-        """The row of cells along a side, with the gutters up to the next row."""
+        """Return the row of cells along a side, with the grooves up to the next row."""
         field = self.geometry.art_rect(self.geometry.art["bed"])
         depth = round(self.geometry.art["cell_pitch"] * self.geometry.unit)
         if side in (0, 2):
@@ -200,7 +198,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     # Marks
 
     def _draw_way(self, canvas: Drawable, view: QuoridorView) -> None:
-        """The squares over which the winner came."""
+        """Draw the squares on the winner's way."""
         if view.winner is None:
             return
         tint = self.sprites.tint(self._color(view.winner), WAY_TINT, line=False)
@@ -209,7 +207,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self.sprites.on(canvas, tint, cell)
 
     def _draw_marks(self, canvas: Drawable, view: QuoridorView, shows: ShownBoard[WallPlacement]) -> None:
-        """The marks that lie below the pieces."""
+        """Draw the marks below the pieces."""
         ghost, color = shows.ghost(), self._color(view.state.mover)
         for mark in shows.marks:
             chosen = ghost is not None and mark.cell == ghost.cell
@@ -299,7 +297,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         draw_distances(self.stage, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
 
     def _standing(self, cell: Cell) -> pygame.Rect:
-        """What a pawn on a cell covers: it is higher than the cell."""
+        """Return what a pawn on a cell covers; it is higher than the cell."""
         rect = self.geometry.cell_rect(cell)
         above = rect.height // 4
         return pygame.Rect(rect.left, rect.top - above, rect.width, rect.height + above)
@@ -313,8 +311,8 @@ SAME = Style(theme.NAME, theme.IVORY, bold=True)
 LONGER = Style(theme.NAME, theme.HIGHLIGHT, bold=True)
 WIDTH, ROW, PAD = 232, 54, 12
 TOKEN = 20
-GRID = 20  # steps across the board in which a place is looked for
-MOST_GROWTH = 1.2  # how far the numbers follow the text scale
+GRID = 20  # steps across the board in the search for a place
+MOST_GROWTH = 1.2  # how far the numbers grow with the text scale
 
 
 def draw_distances(
@@ -325,7 +323,7 @@ def draw_distances(
     board: pygame.Rect,
     taken: Sequence[pygame.Rect] = (),
 ) -> None:
-    """Draw the panel near `wall` but neither on it nor on the `taken` rectangles, inside `board` (pixels)."""
+    """Draw the panel inside `board` (pixels), near `wall` but off it and off the `taken` rectangles."""
     unit = stage.metrics.px
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
     panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
@@ -346,9 +344,9 @@ def draw_distances(
 def free_place(
     size: tuple[int, int], wall: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """Return a rectangle of `size` in `board` off `wall`, as near to it as can be without lying on the `taken` ones.
+    """Return a rectangle of `size` in `board`, near `wall` but off it and off the `taken` ones.
 
-    Where that cannot be, the one that lies on the least.
+    If there is none, it covers as few of them as possible.
     """
     places = [
         pygame.Rect(

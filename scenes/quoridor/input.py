@@ -1,6 +1,4 @@
-"""Presses at Quoridor's board: choosing a destination, laying a ghost wall or passing, by any device; the trial of a
-wall, and what the board shows.
-"""
+"""Presses at Quoridor's board: choosing a destination, laying a ghost wall, passing; a wall's trial; what is shown."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A destination is in focus or under the pointer, or none yet."""
+    """A destination is in focus or under the pointer; None before."""
 
     cell: Cell | None = None
 
@@ -47,31 +45,31 @@ class Walling:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Only a pass is left."""
+    """Only a pass is legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """`cell` was pressed, though the pawn may not go there."""
+    """The pressed `cell`, to which the pawn may not go."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Reaching:
-    """A pointer drags a wall from the rack and is over no gutter."""
+    """A pointer drags a wall from the rack, not over a groove."""
 
 
 Selection = Choosing | Walling | Passing | Reaching | Trying
 
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
-AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the way to each side
-ABOVE_FINGER = 60  # board units by which a wall is dragged above the finger, to be seen
+AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # direction to each side
+ABOVE_FINGER = 60  # board units by which a wall is dragged above the finger, to be visible
 
 
 def turn_crossing(wall: WallPlacement) -> WallPlacement:
-    """The same crossing, the other way round."""
+    """Return the wall at the same crossing, the other way round."""
     return WallPlacement(wall.anchor, "v" if wall.orientation == "h" else "h")
 
 
@@ -114,7 +112,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def drag(
         self, actors: Actors[State, Action], selection: Selection, grip: Grip, intent: Intent
     ) -> InputResult[Action, Selection] | None:
-        """A wall that may not lie where it is dropped stays in view with the reason."""
+        """Handle a drag; a wall dropped on an illegal place stays in view with the reason."""
         state, legal = actors.state, actors.actions
         if grip is Grip.LIFT:
             lifted = self._lifted(state, legal, intent.point)
@@ -190,7 +188,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
-        """The destination nearest to the goal by the shortest way; of equals the one straight ahead."""
+        """Return the destination nearest to the goal; of equally near ones, the one straight ahead."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         cells = self._destinations(legal)
         if not cells:
@@ -205,7 +203,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return Choosing(min(cells, key=to_go))
 
     def _wall_mode(self, state: State) -> Selection:
-        """Wall mode, starting across the way of the next rival."""
+        """Return the first wall to consider: across the next rival's way."""
         rival = (state.mover + 1) % state.players
         column, row = self.geometry.cell_view(state.pawns[rival])
         bound = self.geometry.goal_side(rival, state.players)  # top, right, bottom, left
@@ -241,12 +239,12 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return chosen
 
     def _point(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Selection:
-        """What a mouse at `point` considers: a destination, else the wall of the nearest gutter."""
+        """Return what a mouse at `point` considers: a destination, else the wall of the nearest groove."""
         cell = self._destination_at(state, legal, point)
         return self._walled(selection, point) or Choosing() if cell is None else Choosing(cell)
 
     def _walled(self, selection: Selection, point: Point) -> Walling | None:
-        """The wall that a point means, as it was turned there; None over no gutter."""
+        """Return the wall at a point, as turned there before; None if it is not over a groove."""
         wall = self.geometry.slot_at(point)
         if wall is None:
             return None
@@ -272,7 +270,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(Walling(wall))
 
     def _tried(self, state: State, point: Point) -> Trying | None:
-        """The cell that was pressed at a point where no destination is, and that cannot be meant for a wall."""
+        """Return the cell pressed at a point that is neither a destination nor a wall."""
         cells = (cell for cell in range(SIZE * SIZE) if self.geometry.cell_rect(cell).collidepoint(point))
         cell = next(cells, None)
         return None if cell is None or cell == state.pawns[state.mover] else Trying(cell)
@@ -281,7 +279,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return [action.cell for action in legal if isinstance(action, PawnMove)]
 
     def _destination_at(self, state: State, legal: Sequence[Action], point: Point) -> Cell | None:
-        """The destination under a pointer that is well inside its cell."""
+        """Return the destination under a pointer, well inside its cell."""
         over = (cell for cell in self._destinations(legal) if self.geometry.core_rect(cell).collidepoint(point))
         return next(over, None)
 
@@ -296,7 +294,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def _move_cell(
         self, state: State, legal: Sequence[Action], selection: Choosing, step: tuple[int, int]
     ) -> Selection:
-        """The destination that a direction means: as seen from the pawn, and from the one in focus."""
+        """Return the destination in a direction from the pawn, preferring those near the focused one."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         focused = here if selection.cell is None else self.geometry.cell_view(selection.cell)
         best: tuple[float, Cell] | None = None
@@ -306,9 +304,9 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along <= 0:
                 continue
-            cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)  # of two alike, the nearer one
+            cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)  # of two equal ones, the nearer one
             if cell == selection.cell and aside:
-                cost += 10  # pressing on leads to the other of two diagonal destinations
+                cost += 10  # pressing again goes to the other of two diagonal destinations
             if best is None or cost < best[0]:
                 best = (cost, cell)
         return selection if best is None else Choosing(best[1])
@@ -320,13 +318,13 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
 
 def _turn(selection: Selection) -> Selection:
-    """The wall the other way round, which it keeps while the pointer stays at its crossing."""
+    """Turn the wall; it keeps that orientation while the pointer stays at its crossing."""
     return Walling(turn_crossing(selection.wall), is_held=True) if isinstance(selection, Walling) else selection
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A wall in a position: each seat's shortest way with it (None: no way), and why it may not stand, if so."""
+    """A wall in a position: each seat's shortest way with it (None: no way), and why it is illegal, if it is."""
 
     state: State
     wall: WallPlacement
@@ -335,13 +333,13 @@ class Trial:
 
 
 class Trials:
-    """Remembers the last trial: every frame asks for the same one, and looking it up takes searches."""
+    """Caches the last trial, which takes searches and is needed in every frame."""
 
     def __init__(self) -> None:
         self._last: Trial | None = None
 
     def of(self, state: State, selection: Selection) -> Trial | None:
-        """The trial of the selection's wall; None while no wall is considered."""
+        """Return the trial of the selected wall; None without one."""
         if not isinstance(selection, Walling):
             return None
         wall = selection.wall
@@ -360,7 +358,7 @@ def shown(
     last: Step[State, Action, object] | None = None,
     trial: Trial | None = None,
 ) -> ShownBoard[WallPlacement]:
-    """Return the content of a position, with the last step and the selection among `legal`: `trial` is the wall."""
+    """Return what the board shows: the last step, and the selection among `legal`, whose wall has the `trial`."""
     trial = trial if legal else None
     pieces = [Piece(cell, PAWN, seat) for seat, cell in enumerate(state.pawns)]
     if legal and isinstance(selection, Choosing) and selection.cell is not None:

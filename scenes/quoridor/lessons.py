@@ -130,7 +130,7 @@ def _shuts_in(state: State, action: Action) -> bool:
 
 
 def _stays_ahead(state: State, action: Action) -> bool:
-    """Whether the mover arrives first if both run from now on; the rival moves next."""
+    """Return whether the mover arrives first if both only run from now on; the rival moves next."""
     after = rules.apply(state, state.mover, action)[0]
     mine, theirs = distances(after)
     return mine < theirs
@@ -168,7 +168,7 @@ DEMO = Demo(
     ),
 )
 
-SAMPLE = Sample(  # of three games of level 5 against itself the one in which the largest loss is the smallest: 11 %
+SAMPLE = Sample(  # of three games of level 5 against itself, the one whose largest loss is smallest: 11 %
     _at(
         "e2 e8 e3 e7 e4 e6 e3h f6h c3h b6h a3h d6h e5v e5 f4v h6h d4h b4v d4 c5h c4 d5 c5 c4 d5 a8h e5 d4 a5h e4 e6 f4 "
         "g5h f5 d6 f6 c6 g6 b6 h6 a6 c8h a7 i6 a8 i5 h2h i4 b8 h4 c8 c7h d8 d8v c8 g4 g3h h4 b8 i4 b7 i3 c7 h3 d7 g3 "

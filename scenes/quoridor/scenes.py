@@ -1,4 +1,4 @@
-"""Quoridor: what the house takes of it."""
+"""Quoridor's scenes."""
 
 from scenes.quoridor.board import QuoridorBoard, QuoridorSetup
 from scenes.table.loading import GameScenes

@@ -1,6 +1,4 @@
-"""The places of Quoridor's cells and walls on the screen, which is turned for the person who sits below it, and the
-pictures of its pieces, marks and ways, made once per size.
-"""
+"""The places of Quoridor's cells and walls, turned for the seat at the bottom; its pictures, made once per size."""
 
 from __future__ import annotations
 
@@ -22,64 +20,64 @@ from scenes.table.cells.grid import Grid, number_at, seen_at
 from scenes.table.cells.marks import CellMarks, faded, thrown
 
 WALL_LENGTH, WALL_WIDTH = 160, 15
-WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side
-DESTINATION_CORE = 0.86  # share of a cell's side within which a pointer means the cell and not a wall
+WALL_FREE_CORE = 0.22  # in pitches, from a cell's middle to each side
+DESTINATION_CORE = 0.86  # share of a cell's side in which a pointer means the cell, not a wall
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry(Grid):
-    """Adds walls, which lie on the crossings of the gutters."""
+    """Adds walls, which lie on the crossings of grooves."""
 
     side: int = SIZE
     from_below: bool = True
 
     def anchor_view(self, anchor: int) -> tuple[int, int]:
-        """Column and row (0..7 each) of the crossing at which a wall's middle is seen."""
+        """Return the column and row (0 to 7 each) at which a wall's crossing is seen."""
         return seen_at(anchor, SLOTS, self.turn, self.from_below)
 
     def anchor_at_view(self, column: int, row: int) -> int:
-        """The anchor whose crossing is seen at a column and row."""
+        """Return the anchor seen at a column and row."""
         return number_at(column, row, SLOTS, self.turn, self.from_below)
 
     def seen(self, orientation: Orientation) -> Orientation:
-        """Return the orientation of a wall as it is seen (the same function leads back)."""
+        """Return a wall's orientation as seen; its own inverse."""
         if self.turn % 2 == 0:
             return orientation
         return "v" if orientation == "h" else "h"
 
     def goal_side(self, seat: Seat, players: int) -> int:
-        """The side, as seen, that a seat of `players` is bound for: 0 top, 1 right, 2 bottom, 3 left."""
+        """Return the side, as seen, of a seat's goal: 0 top, 1 right, 2 bottom, 3 left."""
         return (4 // players * seat - self.turn) % 4
 
     def core_rect(self, cell: Cell) -> pygame.Rect:
-        """The part of a cell within which a pointer means the cell and not a wall beside it."""
+        """Return the part of a cell in which a pointer means the cell, not a wall beside it."""
         rect = self.cell_rect(cell)
         spare = round(rect.width * (1 - DESTINATION_CORE))
         return rect.inflate(-spare, -spare)
 
     def wall_center(self, wall: WallPlacement) -> tuple[float, float]:
-        """View column and row (fractional) of a wall's middle."""
+        """Return the column and row (fractional) at which a wall's middle is seen."""
         column, row = self.anchor_view(wall.anchor)
         return column + 0.5, row + 0.5
 
     def wall_rect(self, wall: WallPlacement) -> pygame.Rect:
-        """A wall's rectangle in pixels, as seen."""
+        """Return a wall's rectangle in pixels, as seen."""
         x, y = self.center(*self.wall_center(wall))
         length, width = WALL_LENGTH * self.unit, WALL_WIDTH * self.unit
         size = (length, width) if self.seen(wall.orientation) == "h" else (width, length)
         return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
 
     def on_gutter(self, wall: WallPlacement) -> tuple[int, int]:
-        """A point that means a wall: beside its crossing, in the gutter along which it lies."""
+        """Return a point that means a wall: beside its crossing, in the groove along which it lies."""
         rect = self.wall_rect(wall)
         if rect.width > rect.height:
             return rect.centerx + rect.width // 8, rect.centery
         return rect.centerx, rect.centery + rect.height // 8
 
     def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
-        """The wall that a pointer means: the nearest crossing, lying along the nearest gutter.
+        """Return the wall that a pointer means: at the nearest crossing, along the nearest groove.
 
-        Gutters reach well into the cells beside them, but not to their middles.
+        Grooves reach into the cells beside them, but not to their middles.
         """
         column, row = self.view_at(point)
         if not (-0.6 < column < SIZE - 0.4 and -0.6 < row < SIZE - 0.4):
@@ -89,42 +87,42 @@ class Geometry(Grid):
         return self.wall_near(point)
 
     def wall_near(self, point: tuple[int, int]) -> WallPlacement:
-        """The wall at the nearest crossing, lying along the nearest gutter, however far a point is from them."""
+        """Return the wall at the nearest crossing along the nearest groove, at any distance."""
         column, row = self.view_at(point)
         crossing = clamp(column - 0.5), clamp(row - 0.5)
-        gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical gutter
+        gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical groove
         gutter_y = abs(row - 0.5 - round(row - 0.5))
         seen: Orientation = "v" if gutter_x < gutter_y else "h"
         return WallPlacement(self.anchor_at_view(*crossing), self.seen(seen))
 
 
 def clamp(value: float) -> int:
-    """The nearest column or row of a crossing."""
+    """Return the nearest column or row of a crossing."""
     return min(SLOTS - 1, max(0, round(value)))
 
 
-PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
-PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher the middle of its foot lies
+PAWN_SIZE = (60, 96)  # of the picture in board units; the pawn itself is 88 high
+PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher its foot's middle lies
 CONTACT, CONTACT_SIGMA = (50, 13), 2.2  # the shadow around its foot
 THROWN_SIGMA = 2.6
-SHADOW_OF = "circle"  # all pawns have one outline
-WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face
+SHADOW_OF = "circle"  # all pawns have the same outline
+WALL_PICTURE = (168, 29)  # a horizontal wall with its margin of 4; its side shows below the top face
 STANDING_PICTURE = (23, 174)
 GHOST_FILL, GHOST_EDGE = "#FFF3D6", "#FFE09A"
-WALL_LIFT = 4  # the top face stands this much above the wall's foot
+WALL_LIFT = 4  # height of the top face above the wall's foot
 
 
 class Sprites(CellMarks):
-    """Makes sprites for one geometry; everything is placed by the middle of its cell or wall."""
+    """Makes sprites for one geometry, placed by the middle of their cell or wall."""
 
     @property
     def _foot(self) -> int:
-        """Pixels from the middle of a cell down to where a pawn stands: on the cell, which is seen below its foot."""
+        """Pixels from a cell's middle down to a pawn's foot, below which the cell still shows."""
         return round(self._cell / 2) - self.px(10)
 
     @remembered
     def pawn(self, identity: str) -> Sprite:
-        """A pawn, put at the middle of its cell; it overlaps the cell above."""
+        """Draw a pawn, placed by the middle of its cell; it overlaps the cell above."""
         who = self._stage.identities[identity]
         size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
         values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
@@ -132,7 +130,7 @@ class Sprites(CellMarks):
         return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
 
     def pawn_shadow(self, layer: str) -> Sprite:
-        """The pawn's shadow on the board: "contact" around its foot, "ambient" thrown right and down by all of it."""
+        """Draw one layer of a pawn's shadow: "contact" around its foot, or "ambient", cast to the lower right."""
 
         def contact() -> Sprite:
             sigma = CONTACT_SIGMA * self._unit
@@ -152,7 +150,7 @@ class Sprites(CellMarks):
 
     @remembered
     def wall(self, orientation: str) -> Sprite:
-        """An ivory wall with its shadow, put at its middle."""
+        """Draw an ivory wall with its shadow, placed by its middle."""
         size = self._wall_size(orientation)
         pad = self.px(16)
         surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
@@ -172,7 +170,7 @@ class Sprites(CellMarks):
 
     @remembered
     def ghost(self, orientation: str, allowed: bool) -> Sprite:
-        """A wall that is only considered: glowing cream, or the sign's red where it may not stand."""
+        """Draw a wall under consideration: glowing cream, or the sign's red if it is illegal."""
         size = self._wall_size(orientation)
         pad = self.px(22)
         fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
@@ -186,7 +184,7 @@ class Sprites(CellMarks):
 
     @remembered
     def wall_mark(self, orientation: str, color: str) -> Sprite:
-        """The last wall: a ring of its owner's colour around it."""
+        """Draw a ring of the owner's colour around the last wall."""
         size = self._wall_size(orientation)
         pad = self.px(7)
         whole = size[0] + 2 * pad, size[1] + 2 * pad
@@ -195,7 +193,7 @@ class Sprites(CellMarks):
 
     @remembered
     def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
-        """A goal edge in its slot: flat, or with a white core and a halo."""
+        """Draw a goal edge in its slot: flat, or with a white core and a halo."""
         color = self._stage.identities[identity].color
         width, height = size
         pad = self.px(26) if lit else 0
@@ -216,7 +214,7 @@ class Sprites(CellMarks):
 
     @remembered
     def goal_glow(self, identity: str, size: tuple[int, int], side: int) -> Sprite:
-        """The lit edge's colour falling over the goal row; `side` 0 top, 1 right, 2 bottom, 3 left."""
+        """Draw the lit edge's colour falling over the goal row; `side` is 0 top, 1 right, 2 bottom, 3 left."""
         color = self._stage.identities[identity].color
         width, height = size
         ends = {
@@ -229,20 +227,20 @@ class Sprites(CellMarks):
         return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
 
     def sealed(self) -> Sprite:
-        """A cell of a region without a way out: washed and hatched in the sign's red."""
+        """Draw a cell of an enclosed region: washed and hatched in the sign's red."""
         drawn = self._stage.drawing("sealed", (self._cell, self._cell))
         return Sprite(drawn.surface, -(self._cell // 2), -(self._cell // 2))
 
 
-# Why a wall matters: the way that it cut in dots, and the rest, which grows from the pawn
+# Why a wall matters: the way that it cut in dots, and the new way, which grows from the pawn
 
-DOTS_SECONDS = 0.3  # in which the dots go out from the wall
-SPEED = 900  # design pixels a second at which the new way grows
+DOTS_SECONDS = 0.3  # for the dots to spread from the wall
+SPEED = 900  # design pixels a second, of the growing new way
 DOT, PITCH = 7, 22
 LINE, KEY, CORE = 12, 20, 3
-HEAD = 60  # the side of the head's drawing
+HEAD = 60  # side of the arrow head's drawing
 KEY_COLOR, DOT_COLOR, DOT_KEY = "#1B0D04", "#FFE6C2", "#120A06"
-PAWN = (0.36, 0.72, 0.50)  # cells that a pawn takes from its middle: to the sides, up, down
+PAWN = (0.36, 0.72, 0.50)  # cells that a pawn covers from its middle: to the sides, up, down
 Corner = tuple[float, float]  # pixels
 
 
@@ -263,7 +261,7 @@ class QuoridorWays:
         new: Sequence[Cell],
         time: float,
     ) -> None:
-        """The ways of `who` as they are `time` seconds after the wall came to lie; at once with reduced motion."""
+        """Draw the ways of `who` at `time` seconds after the wall was laid; all at once with reduced motion."""
         if self._stage.look.reduced_motion:
             time = math.inf
         if len(old) > 1:
@@ -283,7 +281,7 @@ class QuoridorWays:
             self._stage.blit(canvas, sprite, (round(x), round(y)))
 
     def _cut_off(self, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell]) -> list[Corner]:
-        """The old way from the wall on, up to where it joins the new one."""
+        """Return the old way from the wall to where it joins the new one."""
         rect = self._geometry.wall_rect(wall)
         middles = [self._geometry.middle(cell) for cell in old]
         for at, (here, there) in enumerate(itertools.pairwise(middles)):
@@ -295,7 +293,7 @@ class QuoridorWays:
         return []
 
     def _dots(self, corners: Sequence[Corner]) -> list[Corner]:
-        """Points along a line, the first and the last a little off its ends."""
+        """Return evenly spaced points along a line, without its ends."""
         pitch = self._stage.metrics.scale * PITCH
         found: list[Corner] = []
         rest = pitch
@@ -335,7 +333,7 @@ class QuoridorWays:
         self._draw_head(canvas, who, corners[-2], corners[-1])
 
     def _corners(self, new: Sequence[Cell]) -> list[Corner]:
-        """Where the way begins, turns and ends: it begins beside the pawn, which stands on its first cell."""
+        """Return where the way begins, turns and ends; it begins beside the pawn on its first cell."""
         middles = [self._geometry.middle(cell) for cell in new]
         (x, y), (x1, y1) = middles[0], middles[1]
         side, up, down = (share * math.hypot(x1 - x, y1 - y) for share in PAWN)
@@ -351,7 +349,7 @@ class QuoridorWays:
         return [middles[0], *turns, middles[-1]]
 
     def _picture(self, who: PlayerMark, corners: tuple[Corner, ...]) -> Sprite:
-        """The whole way without its head, to be put at the board's corner."""
+        """Draw the whole way without its head, placed by the board's corner."""
         rect, scale = self._geometry.rect, self._stage.metrics.scale
 
         def make() -> Sprite:
@@ -366,7 +364,7 @@ class QuoridorWays:
         return self._stage.paint.cached_one("way", (who.id, corners, rect.size), make)
 
     def _reveal(self, canvas: Drawable, picture: Sprite, begin: Corner, end: Corner, half: int, first: bool) -> None:
-        """One leg of the picture, with the corner at its end; the first one has the one at its begin, too."""
+        """Draw one leg of the picture with the corner at its end, and for the `first` one also at its beginning."""
         rect = self._geometry.rect
         across = abs(end[0] - begin[0]) > abs(end[1] - begin[1])
         low, high = (min(begin[0], end[0]), max(begin[0], end[0])) if across else sorted((begin[1], end[1]))
@@ -382,7 +380,7 @@ class QuoridorWays:
         canvas.blit(picture.surface, area.topleft, area=area.move(-rect.x, -rect.y))
 
     def _draw_head(self, canvas: Drawable, who: PlayerMark, before: Corner, end: Corner) -> None:
-        """The arrow's head in the goal row."""
+        """Draw the arrow head in the goal row."""
         angle = round(math.degrees(math.atan2(end[1] - before[1], end[0] - before[0])))
         size, color = (self._stage.metrics.px(HEAD),) * 2, brighter(who.color)
         sprite = self._stage.drawing("way-head", size, centred=True, turn=str(angle), color=color, line=KEY_COLOR)
@@ -390,13 +388,13 @@ class QuoridorWays:
 
 
 def lighter(color: str, share: float) -> str:
-    """`color` with `share` of the way to white."""
+    """Return `color`, mixed with white by `share`."""
     red, green, blue = (round(part + (255 - part) * share) for part in theme.rgb(color))
     return f"#{red:02X}{green:02X}{blue:02X}"
 
 
 def brighter(color: str) -> str:
-    """`color` a step lighter, as full as it was."""
+    """Return `color` a step lighter, equally saturated."""
     red, green, blue = (min(255, round(part * 1.06 + 14)) for part in theme.rgb(color))
     return f"#{red:02X}{green:02X}{blue:02X}"
 

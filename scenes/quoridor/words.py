@@ -33,7 +33,7 @@ ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
 
 
 def refusal(state: State, cell: Cell) -> str:
-    """Return why the mover's pawn cannot go to a cell that is no destination: "pawn", "wall" or "far"."""
+    """Return why the mover's pawn cannot go to a cell: "pawn", "wall" or "far"."""
     here = state.pawns[state.mover]
     beside = abs(cell % SIZE - here % SIZE) + abs(cell // SIZE - here // SIZE) == 1
     if cell in state.pawns:
@@ -81,7 +81,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return prompts
 
     def _mouse_prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        """What the mouse does: nothing is offered that would do nothing."""
+        """Return what the mouse can do now."""
         t = self.stage.t
         if isinstance(selection, Walling):
             turn = Prompt(WHEEL, t("glyph.turn"), "")
@@ -93,7 +93,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return [Prompt(CLICK, t("glyph.move"), ""), drag] if chosen else [drag]
 
     def _helpers(self, state: State, selection: Selection) -> tuple[str, str]:
-        """The helper, and the one for fingers."""
+        """Return the helper, and the one for touch."""
         t = self.stage.t
         if isinstance(selection, Passing):
             return t("quoridor.pass"), t("quoridor.pass")
@@ -119,7 +119,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
 
     def brief(self, step: Step[State, Action, object]) -> str:
-        """Which way a pawn goes, as the board is seen."""
+        """Return in which direction a pawn goes, as the board is seen."""
         if not isinstance(step.action, PawnMove):
             return ""
         cells = step.before.pawns[step.seat], step.action.cell
@@ -148,7 +148,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return SeatWords(stock, self.stage.t("quoridor.goal", arrow=arrow), arrow)
 
     def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
-        """How far everybody has to go."""
+        """Return how far the players have to go."""
         ways = distances(state)
         nearest = min(way for other, way in enumerate(ways) if other != seat)
         key = "quoridor.balance" if state.players == 2 else "quoridor.balance.four"
@@ -164,7 +164,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return [*pawns, t("quoridor.where.walls", walls=", ".join(walls)) if walls else t("quoridor.where.no_walls")]
 
     def walls(self, way: Orientation) -> str:
-        """The walls that lie one way on the screen, for one-button play."""
+        """Return the name of walls in one orientation on the screen, for one-button play."""
         return self.stage.t(f"quoridor.walls.{way}")
 
     def _aim(self, selection: Selection) -> Sequence[str]:
@@ -175,5 +175,5 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return ()
 
     def _wall(self, wall: WallPlacement) -> str:
-        """A wall as it is read aloud: by the square at its end, and how it lies."""
+        """Return a wall to be read aloud: the square at its end, and its orientation."""
         return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=rules.text(wall)[:-1])

@@ -1,1 +1,1 @@
-"""The records of the house: who has won what, the fastest wins, and the puzzle of the day's calendar."""
+"""The records of the house: rankings, fastest wins, and the calendar of the puzzle of the day."""

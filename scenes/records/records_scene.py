@@ -1,6 +1,6 @@
-"""The records of the house, a page for each game: who is ranked, the fastest wins, the calendar of the puzzle.
+"""The records of the house, a page for each game: ranking, fastest wins, calendar of the puzzle.
 
-Games without puzzles that are matches have everybody's figures together in place of the calendar.
+Games whose puzzles are not matches have the figures of all people together instead of the calendar.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from scenes.table.art.laurel import draw_empty
 from scenes.table.exercises import puzzle_days
 
 DAYS, WEEKS = 7, 5
-PAD = 24  # design pixels from a panel's edge to what is on it
-HEAD = 56  # of a panel's title
+PAD = 24  # design pixels from a panel's edge to its content
+HEAD = 56  # height of a panel's title
 TITLE = Style(28, theme.EYEBROW, bold=True)
 ASIDE = Style(28, theme.IVORY)
 LEVEL = Style(theme.CAPTION, theme.MUTED)
@@ -53,16 +53,16 @@ LABEL = Style(26, theme.MUTED)
 WEEKDAY = Style(22, theme.MUTED)
 DAY = Style(24, theme.MUTED)
 LEAST = 16
-LEAST_NAME = 24  # of levels and names; what is longer is shortened
-BEAN, MOVES_ROOM = 42, 46  # the width of either
-ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
+LEAST_NAME = 24  # of levels and names; longer ones are cut
+BEAN, MOVES_ROOM = 42, 46  # widths
+ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a stronger AI's bean is roasted darker
 STAR = 18
 _ABOVE, _FIGURE, _BELOW = cell(share=17), cell("figure", share=42), cell(share=7)
 FIGURE_PARTS = column(_ABOVE, _FIGURE, cell("label", share=34), _BELOW, gap=0)
 
 
 def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, aside: str = "") -> None:
-    """A lacquer card with its title, and a note at its right."""
+    """Draw a lacquer card with its title, and a note at its right."""
     px = stage.metrics.px
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
     head = pygame.Rect(rect.left + px(PAD), rect.top + px(12), rect.width - 2 * px(PAD), px(36))
@@ -73,7 +73,7 @@ def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, asid
 
 
 def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minutes, lit: bool) -> None:
-    """A line below the fastest wins: the most puzzles of three minutes, and who has solved them."""
+    """Draw the house's best three-minute run with its holders, below the fastest wins."""
     if lit:
         stage.blit(canvas, stage.paint.segment(place.size), place.topleft)
     soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
@@ -88,14 +88,14 @@ def draw_minutes(stage: Stage, canvas: Canvas, place: pygame.Rect, minutes: Minu
 
 
 def _widest_level(stage: Stage) -> float:
-    """The width of the longest name of a level, in design pixels."""
+    """Return the width of the longest name of a level, in design pixels."""
     return max(stage.natural(stage.t(f"level.{level}"), stage.limit_scale(LEVEL, 1.0)) for level in LEVELS) + 2
 
 
 def draw_fastest(
     stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
 ) -> None:
-    """A line for each level, `focused` (0 to 4) lit: a bean, the moves, and who has made them, or its empty place."""
+    """Draw a line for each level with a bean, the moves and the holders, if any; `focused` (0 to 4) is lit."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
     parts = [cell("bean", BEAN), cell("level", _widest_level(stage)), cell("moves", MOVES_ROOM)]
     line = row(*parts, cell("holder"), gap=6, pad=(6, 0, 2, 0))
@@ -117,7 +117,7 @@ def draw_fastest(
 
 
 def _draw_holder(stage: Stage, canvas: Canvas, holders: Sequence[Profile], place: pygame.Rect, style: Style) -> None:
-    """Who has made a record: the first one's name, shortened where it must be, and how many others have, too."""
+    """Draw a record's holders: the first name, shortened if necessary, and the number of others."""
     first, *others = holders
     count = f"+{len(others)}" if others else ""
     most = stage.limit_scale(style._replace(bold=True), 1.0)
@@ -145,7 +145,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
 
 
 def recent_days(today: date) -> list[date]:
-    """The days of the last weeks, the present one at the end; weeks begin on Mondays."""
+    """Return the days of the last WEEKS weeks to the end of this one; weeks begin on Mondays."""
     first = today - timedelta(days=today.weekday() + DAYS * (WEEKS - 1))
     return [first + timedelta(days=i) for i in range(DAYS * WEEKS)]
 
@@ -159,7 +159,7 @@ def draw_calendar(
     aside: str,
     focused: date | None,
 ) -> None:
-    """The puzzle of the day of five weeks; `aside` stands beside the title."""
+    """Draw the puzzle of the day over five weeks; `aside` stands beside the title."""
     draw_panel(stage, canvas, places["below"], stage.t("today.puzzle"), aside)
     for weekday, rect in enumerate(places.all("weekday")):
         stage.label(canvas, stage.t(f"weekday.{weekday}"), rect, WEEKDAY, "centre", least=LEAST)
@@ -189,21 +189,21 @@ def _draw_number(stage: Stage, canvas: Canvas, place: pygame.Rect, day: date, al
 
 
 def total(stars: Mapping[date, int], days: Sequence[date]) -> int:
-    """The stars of these days."""
+    """Return the total stars of `days`."""
     return sum(stars.get(day, 0) for day in days)
 
 
 TABLE = "Kissaten records {day}.csv"
-BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know that the text is UTF-8
+BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the text is UTF-8
 
 
 class RecordsScene(PageScene):
-    """Every row, bead and day is a focus stop; the shoulders and the wheel turn the pages."""
+    """Every row, bean and day takes the focus; the shoulders and the wheel turn the pages."""
 
     eyebrow, title = "records.eyebrow", "records.title"
 
     def __init__(self, services: Services, game: str = "", today: date | None = None) -> None:
-        """`game` is the page to open, "" for that of the game played last; `today` is the calendar's, None for now."""
+        """`game` is the first page, "" for the last game played; `today` is the calendar's, None for now."""
         super().__init__(services.stage)
         self.services = services
         self.games = list(services.offers.games)
@@ -220,7 +220,7 @@ class RecordsScene(PageScene):
     # Life
 
     def resume(self, result: object) -> Nav | None:
-        self.resized()  # somebody may have sat down
+        self.resized()  # someone may have joined
         return None
 
     def resized(self) -> None:
@@ -234,12 +234,12 @@ class RecordsScene(PageScene):
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )
-        self.has_calendar = bool(spec.study.solver)  # its puzzles are matches, for one who plays alone
+        self.has_calendar = bool(spec.study.solver)  # its puzzles are matches, for one player
         self.stars, self.streak = puzzle_days.stars_of_house(self.services, spec.id, self.today)
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
-        """The board with the ranking beside two panels, or above them: the fastest wins; figures, or days."""
+        """Lay out the ranking beside or above two panels: the fastest wins, and figures or days."""
         tabs = [cell("tab", most=408)] * len(self.games)
         minutes = cell("minutes") if self.minutes.count else None
         fastest = column(
@@ -283,11 +283,11 @@ class RecordsScene(PageScene):
 
     @property
     def _is_nameless(self) -> bool:
-        """Whether games were played, but by nobody who has given a name."""
+        """Whether games were played although no person is ranked: all players were nameless."""
         return self.records.house.played > 0
 
     def _invitation(self) -> Widget:
-        """What can be done about an empty page: play, or sit down under a name."""
+        """Make the button of an empty page: play, or join under a name."""
         rect = self.places["invite"]
         if self._is_nameless:
             return Button(rect, self.stage.t("glyph.join"), lambda: Push(ToJoin()), kind="primary")
@@ -296,7 +296,7 @@ class RecordsScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         if self._roster != self.services.people.roster:
-            self.resized()  # who sits there has the token of the chair
+            self.resized()  # rows have the tokens of chairs
         notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
@@ -315,7 +315,7 @@ class RecordsScene(PageScene):
         return super().meant(meant)
 
     def _turn(self, by: int) -> None:
-        """Open another page, and say which."""
+        """Open another page and read its game aloud."""
         self._open((self.page + by) % len(self.games))
         self.focus.focus(self.focus.widgets[0])
         self.stage.audio.play("focus", 0.5)
@@ -337,7 +337,7 @@ class RecordsScene(PageScene):
         return self.stage.t("records.ranked", order=self.stage.t(f"records.column.{self.order}"))
 
     def _export(self) -> Nav:
-        """Write everybody's figures as a table, where exported games go too."""
+        """Write the figures of all people as a table to the export folder."""
         t, store, folder = self.stage.t, self.services.store, paths.export_dir()
         text = BYTE_ORDER_MARK + csv_text(store.statistics, store.profiles, t("records.together"))
         try:
@@ -368,7 +368,7 @@ class RecordsScene(PageScene):
             draw_house(stage, canvas, places, self.records.house, current is self._house)
 
     def _draw_calendar(self, canvas: Canvas, current: Widget | None) -> None:
-        """With what the focused day was worth beside the title, or the streak and all its stars."""
+        """Draw the calendar; beside the title, the focused day's result, or streak and total."""
         focused = next((day for day, cell in self.cells.items() if cell is current), None)
         if focused is not None and current is not None:
             aside = current.name

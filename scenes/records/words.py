@@ -1,4 +1,4 @@
-"""The records in words, and the lacquer board in its brass frame: its columns, and a row for each place."""
+"""The records in words, and the ranking on a lacquer board in its brass frame."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from scenes.kit.widgets.table import Column, Row, Table
 from scenes.services import Services
 
 COLUMNS = ("won", "played", "share", "best")
-TOGETHER = ("won", "played", "best")  # of everybody: in a game between people somebody wins always, so no share
+TOGETHER = ("won", "played", "best")  # no share: in a game between people there is always a winner
 
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """The most puzzles of a game that were solved in three minutes, who has, and one's `own` best."""
+    """The most puzzles solved in three minutes of a game, by whom, and one's `own` best."""
 
     count: int
     holders: Sequence[Profile]
@@ -39,7 +39,7 @@ class Minutes:
 
 
 def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
-    """The figures of a game that have room side by side."""
+    """Return the figures of a game that fit side by side."""
     if spec.play.points is None:
         return COLUMNS
     narrow = stage.metrics.shape is Shape.CLASSIC
@@ -47,7 +47,7 @@ def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
 
 
 def orders(spec: GameSpec, all_orders: Sequence[str]) -> list[str]:
-    """The figures by which a game's people can be ranked."""
+    """Return the figures by which a game's people can be ranked."""
     return [order for order in all_orders if order != "points" or spec.play.points is not None]
 
 
@@ -59,19 +59,19 @@ def figure(stage: Stage, figures: Figures, column: str) -> str:
 
 
 def row_text(stage: Stage, spec: GameSpec, place: int, row: RankedProfile) -> str:
-    """A row as it is read aloud."""
+    """Return a row's text to be read aloud."""
     known = (*COLUMNS, "points") if spec.play.points else COLUMNS
     parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, row.figures, name)) for name in known]
     return f"{name_value(stage, str(place), row.profile.name)}\n" + "\n".join(parts)
 
 
 def name_value(stage: Stage, name: str, value: str) -> str:
-    """A value with what it is of."""
+    """Return a value with its name."""
     return stage.t("speech.value", name=name, value=value)
 
 
 def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
-    """The fastest win over a level as it is read aloud."""
+    """Return the fastest win against a level, to be read aloud."""
     name = name_value(stage, str(level), stage.t(f"level.{level}"))
     if fastest is None:
         return f"{name}\n{stage.t('records.unbeaten')}"
@@ -80,7 +80,7 @@ def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
 
 
 def minutes_text(stage: Stage, minutes: Minutes) -> str:
-    """The best of three minutes as it is read aloud: of the house, and one's own."""
+    """Return the three-minute records, the house's and one's own, to be read aloud."""
     house = name_value(stage, stage.t("practice.minutes"), str(minutes.count))
     holders = stage.list_of(profile.name for profile in minutes.holders)
     own = name_value(stage, stage.t("records.own"), str(minutes.own))
@@ -88,13 +88,13 @@ def minutes_text(stage: Stage, minutes: Minutes) -> str:
 
 
 def house_text(stage: Stage, house: Figures) -> str:
-    """Everybody's figures as they are read aloud."""
+    """Return the figures of all people, to be read aloud."""
     parts = [name_value(stage, stage.t(f"records.column.{name}"), figure(stage, house, name)) for name in TOGETHER]
     return f"{stage.t('records.together')}\n" + "\n".join(parts)
 
 
 def day_text(stage: Stage, day: date, stars: int, today: date) -> str:
-    """A day of the calendar: its date, and what its puzzle was worth."""
+    """Return a calendar day: its date and its puzzle's result."""
     when = stage.t("records.date", weekday=stage.t(f"weekday.{day.weekday()}"), date=day_and_month(stage.t, day))
     if day == today:
         when = stage.t("records.today", date=when)
@@ -109,13 +109,13 @@ FIGURE = Style(theme.LIST, theme.MUTED)
 MOST_GROWTH = 1.15
 TOKEN = 20  # radius
 LAUREL = 58
-LEAST = 14  # the smallest type of a name
+LEAST = 14  # smallest type of a name
 PLACE_WIDTH = 64
-FIGURE_SHARE = 0.118  # of the board, for a column
+FIGURE_SHARE = 0.118  # width of a column, relative to the board
 
 
 def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:
-    """The empty board."""
+    """Draw the empty board."""
     shade = stage.paint.shadow(rect.size, LIFT_CARD)
     stage.blit(canvas, shade, rect.topleft)
     face = stage.paint.cached_async(("records board", rect.size), rect.size, lambda: Sprite(_board(stage, rect.size)))
@@ -123,7 +123,7 @@ def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:
 
 
 def _board(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
-    """Lacquer in a bevelled frame of brass with a nail in each corner."""
+    """Draw lacquer in a bevelled brass frame with a nail in each corner."""
     width, height = size
     px = stage.paint.px
     frame, r = px(FRAME), px(20)
@@ -148,7 +148,7 @@ def _board(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Ranking(Table):
-    """The table of the ranked people: a column for place, token and name, and one for each figure.
+    """The ranking as a table: place, token and name, and a column for each figure.
 
     Free places are dotted.
     """
@@ -162,7 +162,7 @@ class Ranking(Table):
         order: str,
         rank: Callable[[str], None],
     ) -> None:
-        """`rank` has another figure to rank by."""
+        """`rank` ranks by another figure."""
         stage = services.stage
         width = FIGURE_SHARE * rect.width / stage.metrics.scale
         self.ranked = ranked
@@ -217,18 +217,18 @@ class Ranking(Table):
         canvas.blit(dots.surface, (middle.right, place.centery - dots.surface.get_height() // 2), 0.5)
 
     def _place(self, row: pygame.Rect) -> pygame.Rect:
-        """Where the number of a place stands."""
+        """Return the rectangle of a place's number."""
         return pygame.Rect(row.x, row.y, self.stage.metrics.px(PLACE_WIDTH), row.height)
 
 
 def _identity(services: Services, row: RankedProfile) -> str:
-    """That of the chair in which somebody sits, else one that stays with the profile."""
+    """Return the identity of the person's chair, else one derived from the profile."""
     chairs = (chair.identity for chair in services.people.roster.chairs if chair.profile == row.profile.id)
     return next(chairs, IDENTITIES[(row.profile.id - 1) % len(IDENTITIES)])
 
 
 def _dots(stage: Stage, width: int) -> pygame.Surface:
-    """Leaders, as in a list that is still to be filled in."""
+    """Draw a dotted line, as in a list to be filled in."""
     height, step = stage.metrics.px(6), stage.paint.px(20)
     count = max(1, int(width / step))
     radius = stage.paint.px(1.8)

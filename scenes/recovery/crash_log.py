@@ -1,6 +1,6 @@
-"""The log of a crash: one file of JSON from which `tools/reproduce.py` plays again what led to it.
+"""The log of a crash: a JSON file from which `tools/reproduce.py` replays what led to it.
 
-When a frame fails, that is the last chance: the game is kept, a log written, and play goes on; a second time it ends.
+After a failed frame the game is kept, a log is written, and play goes on; a second failure ends the program.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ log = logging.getLogger(__name__)
 
 FORMAT = 1
 MOST_LOGS, MOST_BYTES = 10, 200_000
-_TRACE = 20_000  # characters of the traceback's end
+_TRACE = 20_000  # characters at the end of the traceback
 _TAG = "is"
 _ROUTES = [found for found in vars(routes).values() if isinstance(found, type) and issubclass(found, Route)]
 _KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*_ROUTES, Switch, Push, Pop, Quit)}
 
 
 class UnwritableError(ValueError):
-    """A value that has no text, such as a function that makes a scene."""
+    """A value that JSON cannot express, such as a function that makes a scene."""
 
 
 def nameless(seat: SeatConfig) -> SeatConfig:
-    """The seat without a name that somebody has typed."""
+    """Return the seat without a typed name."""
     return seat if not seat.name or seat.name.startswith("@") else replace(seat, name="*")
 
 
 def record_text(record: Record) -> str:
-    """The record as JSON text, without the names that people have typed."""
+    """Return the record as JSON text, without typed names."""
     return replace(record, seats=tuple(map(nameless, record.seats))).to_json()
 
 
 def to_json(value: Any) -> Any:
-    """A route, or what one holds, as JSON values. Raises UnwritableError."""
+    """Return a route, or a part of one, as JSON values. Raises UnwritableError."""
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, Record):
@@ -80,9 +80,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(value: Any) -> Any:
-    """Return the value that was given to `to_json`. Raises GameError where the game does not know it, KeyError for
-    other values.
-    """
+    """Return the value that `to_json` wrote. Raises GameError for one unknown to the game, KeyError for others."""
     if isinstance(value, list):
         return tuple(from_json(entry) for entry in value)
     if not isinstance(value, dict):
@@ -100,7 +98,7 @@ def from_json(value: Any) -> Any:
 
 
 def place(scenes: Sequence[Scene], destination: object) -> Any:
-    """Return a way to these scenes, as JSON values; None where no route leads there."""
+    """Return a route to these scenes, as JSON values; None if there is none."""
     record = record_of(scenes)
     if record is not None:
         return to_json(ToResume(record))
@@ -111,14 +109,14 @@ def place(scenes: Sequence[Scene], destination: object) -> Any:
 
 
 def record_of(scenes: Sequence[Scene]) -> Record | None:
-    """The game that is played in one of these scenes."""
+    """Return the record of the match in one of these scenes."""
     sessions = (getattr(scene, "session", None) for scene in scenes)
     session = next((found for found in sessions if found is not None), None)
     return None if session is None else session.record()
 
 
 def settings(services: Services) -> dict[str, Any]:
-    """Return the settings on which the screen depends, under the store's keys."""
+    """Return the settings that affect the screen, by the store's keys."""
     own, present = preferences.OWN, services.settings.preferences
     found = {setting.key: setting.kind.plain(getattr(present, name)) for name, setting in own.items()}
     found |= services.settings.of_games.plain()
@@ -127,7 +125,7 @@ def settings(services: Services) -> dict[str, Any]:
 
 
 def bare_report(error: BaseException) -> dict[str, Any]:
-    """Return what can be told of an exception where there is no screen yet, or none any more."""
+    """Return a report on an exception without a screen."""
     return {
         "format": FORMAT,
         "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),
@@ -141,7 +139,7 @@ def bare_report(error: BaseException) -> dict[str, Any]:
 
 
 def describe(error: BaseException, services: Services, scenes: Sequence[Scene], flight: Flight) -> dict[str, Any]:
-    """Everything about an exception that helps to find its cause, as JSON values."""
+    """Return a full report on an exception, as JSON values."""
     record = _attempt(lambda: record_of(scenes))
     return bare_report(error) | {
         "size": services.stage.metrics.size,
@@ -159,7 +157,7 @@ def describe(error: BaseException, services: Services, scenes: Sequence[Scene], 
 
 
 def _attempt(find: Callable[[], Any]) -> Any:
-    """What `find` gives; nothing where that is just what is broken."""
+    """Return the result of `find`; None if it fails, too."""
     try:
         return find()
     except Exception as error:  # the log is written all the same
@@ -168,7 +166,7 @@ def _attempt(find: Callable[[], Any]) -> Any:
 
 
 def _legs(flight: Flight) -> list[dict[str, Any]]:
-    """The legs, with the last MOST entries of all."""
+    """Return the legs, with their last MOST entries in all."""
     legs, room = [], MOST
     for leg in reversed(flight.legs):
         legs.append(_cut(leg, room))
@@ -183,9 +181,9 @@ def _cut(leg: FlightLeg, room: int) -> dict[str, Any]:
 
 
 def write(report: dict[str, Any]) -> Path | None:
-    """Keep a report in a file that only its owner can read; None where that is not possible.
+    """Write a report to a file that only its owner can read; None if that fails.
 
-    The oldest logs go, so that there are at most MOST_LOGS of them, each of MOST_BYTES at the most.
+    Deletes the oldest logs, to keep at most MOST_LOGS of at most MOST_BYTES each.
     """
     folder = crash_dir()
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
@@ -203,7 +201,7 @@ def write(report: dict[str, Any]) -> Path | None:
 
 
 def _fitting(report: dict[str, Any]) -> bytes:
-    """The report as text of at most MOST_BYTES: what is furthest from the crash goes first."""
+    """Return the report as text of at most MOST_BYTES, without what is furthest from the crash."""
     text = _text(report)
     while len(text) > MOST_BYTES and report["legs"]:
         first = report["legs"][0]
@@ -224,29 +222,29 @@ AGAIN = 60.0  # seconds within which a second failure ends the program
 
 
 class Recovery:
-    """The loop's last chance: `rescue` tells whether the loop may go on."""
+    """The loop's last resort: `rescue` says whether the loop may go on."""
 
     def __init__(self, app: App, services: Services, now: Callable[[], float] = time.monotonic) -> None:
-        """`now` tells the time in seconds."""
+        """`now` returns the time in seconds."""
         self._app = app
         self._services = services
         self._now = now
         self._last: float | None = None
 
     def rescue(self, error: Exception) -> bool:
-        """Keep everything and go back to the menu; False where the program had better end, which is said then."""
+        """Keep everything and go back to the menu; False if the program should end, which is reported."""
         now = self._now()
         again = self._last is not None and now - self._last < AGAIN
         self._last = now
         path = self._write(error)
         self._app.manager.abandon()
         if not again:
-            # an unattended table's log is no place for what somebody has typed, and an error may quote it
+            # an error may quote typed text, which the log of an unattended table must not contain
             said = "" if self._services.is_unattended else f": {error}"
             log.error("%s%s; back at the menu, log: %s", type(error).__name__, said, path)
             try:
                 self._back()
-            except Exception as second:  # the menu does not come up either: the end, but a clean one
+            except Exception as second:  # the menu fails, too: end cleanly
                 path = self._write(second) or path
                 self._app.manager.abandon()
             else:
@@ -259,12 +257,12 @@ class Recovery:
             self._services.store.audits.note("error", type(error).__name__)
             report = describe(error, self._services, self._app.manager.scenes, self._app.flight)
             return write(report)
-        except Exception as second:  # a broken thing may break its description, which must not break the rescue
+        except Exception as second:  # a broken object may fail to describe itself, which must not break the rescue
             log.warning("no crash log: %s", second)
             return None
 
     def _back(self) -> None:
-        """To the menu, with one sentence over it; nothing is left of what was drawn before."""
+        """Open the menu with a message over it; drop all cached pictures."""
         self._app.renew()
         services, t = self._services, self._services.stage.t
         services.offered_resume = False
@@ -273,6 +271,6 @@ class Recovery:
 
 
 def farewell(error: BaseException, path: object) -> None:
-    """Say in one line why the program ends."""
+    """Print one line on why the program ends."""
     where = "" if path is None else f" The log {path} tells what happened."
     print(f"Kissaten had to stop ({type(error).__name__}). What was played is kept.{where}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""An agent that notes when which answer came, and one that gives such answers again."""
+"""An agent that logs answers with their ticks, and one that replays them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from game.agents.agent import Agent, Job, PlannedAction, SeatPlan, Thought
 from scenes.kit.input.flight import Entry, Flight
 
-_UNWRITTEN = ("decision", "revision")  # the same as the job's
+_UNWRITTEN = ("decision", "revision")  # taken from the job
 
 
 class NotingAgent:
-    """Another agent, each of whose answers goes into the flight's log."""
+    """Passes questions to another agent and logs its answers in the flight."""
 
     def __init__(self, agent: Agent, flight: Flight) -> None:
         self.agent = agent
@@ -40,7 +40,7 @@ class NotingAgent:
 
 
 class RetoldAgent:
-    """Gives the answers among `entries` (of a flight's log) to its questions, at the ticks at which they came."""
+    """Replays the answers among `entries` (of a flight's log) at the ticks at which they came."""
 
     def __init__(self, entries: Sequence[Entry], tick: Callable[[], int]) -> None:
         self._answers = [(entry["tick"], entry["thought"]) for entry in entries if "thought" in entry]
@@ -49,7 +49,7 @@ class RetoldAgent:
         self._beside: dict[int, Job] = {}  # by seat
 
     def warm(self) -> None:
-        """Do nothing: there is nothing to get ready."""
+        """Do nothing."""
 
     def request(self, job: Job) -> None:
         if job.engine:
@@ -74,11 +74,11 @@ class RetoldAgent:
         self._beside.clear()
 
     def close(self) -> None:
-        """Do nothing: there is nothing to end."""
+        """Do nothing."""
 
 
 def thought_from_json(data: dict[str, Any]) -> Thought:
-    """The thought that an entry tells of."""
+    """Return an entry's thought."""
     plan = data.get("plan")
     if plan is not None:
         steps = tuple(PlannedAction(step["delay"], step["action"], tuple(step["route"])) for step in plan["steps"])

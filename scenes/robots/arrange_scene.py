@@ -1,4 +1,4 @@
-"""The board before the game: which sheets, where the robots stand, and the code by which others get the same."""
+"""The board before the game: its sheets, the robots' cells, and the code that gives others the same board."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def source_of(options: Options) -> str:
 
 
 def with_source(options: Options, source: str, seed: int) -> Options:
-    """The options with the sheets from elsewhere; chosen ones begin with those that chance would have taken.
+    """Return the options with another source of sheets; chosen ones start as the random ones of `seed`.
 
-    Robots placed by hand could stand on a mark of the other board: chance places them again.
+    Robots are placed at random again, as a cell chosen by hand might hold a mark of the new board.
     """
     sheets: Any = None if source == "random" else GENERATED
     if source == "chosen":
@@ -58,9 +58,9 @@ def with_source(options: Options, source: str, seed: int) -> Options:
 
 
 def with_side(options: Options, quarter: int, side: str) -> Options:
-    """The options with another side in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
+    """Return the options with `side` in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
 
-    A quarter whose centre has the same colour takes the side that lay here.
+    The quarter that had the sheet of that colour takes the side that lay here.
     """
     placed = {each.turns: each.sheet.id for each in chosen_sheets(options["sheets"])}
     former, colour = placed[quarter], box()[side].colour
@@ -73,17 +73,17 @@ def with_side(options: Options, quarter: int, side: str) -> Options:
 
 
 def side_in(options: Options, quarter: int) -> str:
-    """The side that lies in a quarter."""
+    """Return the side that lies in a quarter."""
     return next(each.sheet.id for each in chosen_sheets(options["sheets"]) if each.turns == quarter)
 
 
 def by_hand(options: Options, state: State) -> Options:
-    """The options with the robots placed where they stand now."""
+    """Return the options with the robots placed where they stand now."""
     return {**options, "placement": write_robots(state.robots)}
 
 
 def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
-    """The options with a robot on another cell; a robot that stands there takes its place."""
+    """Return the options with a robot on `cell`; a robot there takes its former cell."""
     placement = {robot: tuple(place) for robot, place in options["placement"].items()}
     there = xy(cell)
     for robot, place in placement.items():
@@ -94,20 +94,20 @@ def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
 
 
 def robot_on(options: Options, cell: Cell) -> Colour | None:
-    """The robot that was placed on a cell."""
+    """Return the robot that was placed on a cell."""
     placement = options["placement"] or {}
     return next((robot for robot, place in placement.items() if cell_at(*place) == cell), None)
 
 
 def type_letter(code: str, letter: str) -> str:
-    """A code with a letter or digit at its end; others are passed over, and so is what would be too much."""
+    """Return the code with `letter` appended, if that is a code letter and the code is not full."""
     letter = letter.upper()
     fits = letter in ALPHABET or letter in "OIL"
     return code + letter if fits and len(code) < LONGEST_CODE else code
 
 
 def turn_letter(code: str, by: int) -> str:
-    """A code with its last letter turned, for hands without letters."""
+    """Return the code with its last letter changed, for devices without letters."""
     if not code:
         return ALPHABET[0 if by > 0 else -1]
     last = ALPHABET.find(code[-1])
@@ -115,7 +115,7 @@ def turn_letter(code: str, by: int) -> str:
 
 
 def group_code(code: str) -> str:
-    """A code in groups of four, as it is shown."""
+    """Return the code in groups of four, as displayed."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
@@ -126,7 +126,7 @@ EDGE = 3  # design pixels around the picture of a sheet
 
 
 class ArrangeScene(PageScene):
-    """Pops with the table as it was arranged."""
+    """Arranges the board; pops with the arranged table."""
 
     eyebrow, title = "game.robots", "robots.arrange.title"
     top = TOP
@@ -136,7 +136,7 @@ class ArrangeScene(PageScene):
         self.services = services
         self.table = table
         self.seed = services.fresh_seed() if table.seed is None else table.seed
-        self.cursor: int | None = None  # the cell in hand while robots are placed
+        self.cursor: int | None = None  # the cursor's cell while robots are placed
         self.robot = COLOURS[0]
         self.code: str | None = None  # while one is being entered
         self.note = ""
@@ -148,9 +148,9 @@ class ArrangeScene(PageScene):
     # Layout
 
     def parts(self, shape: Shape) -> Part:
-        """The `board`, the code with its `label` and its error (`note`), and the choices by name.
+        """Lay out the `board`, the code with its `label` and error (`note`), and the choices by name.
 
-        Where there is room each `quarter` has a picture of its `sheet` beside it.
+        If there is room, each `quarter` has a picture of its `sheet` beside it.
         """
         said = cell("label", 32), cell("code", 60), cell("note", 36)
         halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
@@ -169,7 +169,7 @@ class ArrangeScene(PageScene):
         self._lay_board()
 
     def _lay_board(self) -> None:
-        """Make the board's picture anew for the options as they are."""
+        """Draw the board again for the current options."""
         self.state = rules.start(self.table.options, self.seed)
         self.board = RobotsBoard(BoardContext(self.stage, self.table.options))
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
@@ -210,7 +210,7 @@ class ArrangeScene(PageScene):
         self.note = ""
         self.table = self.table.with_options(SPEC, amend(SPEC.options, self.table.options, options))
         if self.table.options["placement"] is None:
-            self.cursor = None  # chance places the robots, whatever was in the hand
+            self.cursor = None  # a random placement ends the placing
         self._lay_board()
         self.renew()
 
@@ -227,7 +227,7 @@ class ArrangeScene(PageScene):
             self._set({**self.table.options, "placement": None})
 
     def _shuffle(self) -> None:
-        """Other chips, and whatever else is left to chance: with the board robots that were placed on it."""
+        """Choose other chips and all else that is random; only a chosen board keeps its placed robots."""
         self.seed = self.services.fresh_seed()
         options = self.table.options
         kept = options["placement"] if source_of(options) == "chosen" else None
@@ -243,7 +243,7 @@ class ArrangeScene(PageScene):
         return Pop(replace(self.table, seed=self.seed))
 
     def _take_code(self, code: str) -> None:
-        """Lay out what a code stands for, or say what is wrong with it."""
+        """Apply a code, or show that it is wrong."""
         try:
             options, self.seed = decode(code)
         except CodeError:
@@ -271,7 +271,7 @@ class ArrangeScene(PageScene):
         return self._done()
 
     def _enter_code(self, intent: Intent, code: str) -> None:
-        """Keys type; a direction turns the last letter, or adds and takes away one."""
+        """Type with keys; up and down change the last letter, right adds one and left removes it."""
         letter = str(intent.value) if intent.kind is Kind.DIGIT else chr(intent.key) if 32 < intent.key < 127 else ""
         if intent.kind is Kind.BACK:
             self.code = None
@@ -287,7 +287,7 @@ class ArrangeScene(PageScene):
             self.code = type_letter(code, letter)
 
     def _points_at_board(self, intent: Intent) -> bool:
-        """A pointer takes a robot up and puts it down elsewhere, where robots are placed by hand."""
+        """Let a pointer pick up robots and put them down, if placed by hand; return whether the press is used."""
         point: Point | None = intent.point
         cell = None if point is None else self.board.geometry.cell_at(point)
         if cell is None or self.table.options["placement"] is None:
@@ -316,7 +316,7 @@ class ArrangeScene(PageScene):
             self.cursor = None
 
     def _put(self, cell: int) -> None:
-        """Stand the robot in the hand on a cell, if it may begin there."""
+        """Put the picked robot on a cell, if it may start there."""
         if cell not in free_cells(self.state.board):
             self.note = self.stage.t("robots.arrange.barred")
             self.stage.audio.play("barred")
@@ -347,7 +347,7 @@ class ArrangeScene(PageScene):
         self._draw_code(canvas)
 
     def _draw_sheets(self, canvas: Canvas) -> None:
-        """The quarters of the board as they lie there, each beside what chooses it."""
+        """Draw the quarters of the board, each beside its control."""
         stage = self.stage
         for index, place in enumerate(self.places.all("sheet")):
 
@@ -361,7 +361,7 @@ class ArrangeScene(PageScene):
             stage.blit(canvas, stage.paint.cached_one(f"arranged sheet {index}", key, make), place.topleft)
 
     def _small_board(self, side: int) -> Sprite:
-        """The field with all that lies on it, `side` pixels wide."""
+        """Draw the field with everything on it, `side` pixels wide."""
 
         def make() -> Sprite:
             whole = SurfaceCanvas(self.picture.copy())
@@ -372,17 +372,17 @@ class ArrangeScene(PageScene):
         return self.stage.paint.cached_one("arranged board", (self.state, side, self.picture), make)
 
     def _draw_in_hand(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """The robot that would be put down at the cursor."""
+        """Draw the picked robot at the cursor."""
         if self.cursor != self.state.robots[COLOURS.index(self.robot)]:
             self.stage.blit(canvas, self.board.sprites.robot(self.robot), rect.center, 0.6)
 
     def _draw_code(self, canvas: Canvas) -> None:
-        """The code of the board as it lies, or as far as it has been entered; below it what is wrong."""
+        """Draw the board's code or the entered part, and the error below."""
         stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.label(canvas, label, places["label"], LABEL, grow=1.15)
         shown = encode(self.table.options, self.seed) if self.code is None else f"{group_code(self.code)}_"
-        stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # whole also while the cursor is after it
+        stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # the cursor must not cut the last group
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 
     def prompts(self) -> list[Prompt]:
@@ -404,13 +404,13 @@ class ArrangeScene(PageScene):
 
 
 def _quarters(shape: Shape) -> list[Part]:
-    """Two rows of two choices; a narrow window has no room for the pictures beside them."""
+    """Lay out two rows of two choices; a narrow window has no room for pictures beside them."""
     sheet = None if shape is Shape.CLASSIC else cell("sheet", 88)
     return [row(row(sheet, cell("quarter"), gap=12), row(sheet, cell("quarter"), gap=12), size=88)] * 2
 
 
 def side_text(t: Callable[..., str], side: str) -> str:
-    """A side of a sheet as people call it: the colour of its centre, its number; reflectors are on the back."""
+    """Return a side of a sheet in words: its centre's colour and its number; reflectors are on the back."""
     sheet = box()[side]
     colour, number = t(f"robots.colour.{sheet.colour}").capitalize(), "".join(filter(str.isdigit, side))
     return t("robots.side.reflectors" if sheet.reflectors else "robots.side.plain", colour=colour, number=number)

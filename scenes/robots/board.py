@@ -1,4 +1,4 @@
-"""One board of Hyper Robots: what outlives its layouts, the parts of the present one, and its input."""
+"""One board of Hyper Robots: what survives its layouts, the parts of the current one, and its input."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 
-OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # these keys may be buzzers
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
 _STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
 _SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
-NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of what is only said: its name is shown large then
+NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of actions that are only spoken, whose name is shown large
 TEN: Final = 10
-LIKELY: Final = 30  # numbers up to this one are a branch for each ten; those above share one
-ALONE: Final = 0  # the seat of a lesson's only person
+LIKELY: Final = 30  # bids up to this one are grouped by tens; higher ones share a group
+ALONE: Final = 0  # the seat of a lesson's person
 RobotsActors: TypeAlias = Actors[State, Action]
 Taking: TypeAlias = InputResult[Action, Selection]
 
 
 class RobotsBoard(GameBoard[State, Action, Selection]):
-    """The board is never turned: north is up for everybody. `docks` lie around it, by seat."""
+    """The board, never turned: north is up for everyone. `docks` are around it, by seat."""
 
     words: RobotsWords
 
@@ -108,7 +108,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         return shown(state)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Robots with their slides, or numbers by tens; conceding is left to the bar, where it is asked about."""
+        """Group the actions: robots with their slides, bids by tens. Conceding is left to the bar, which asks first."""
         words = self.words
         moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
         said = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
@@ -132,7 +132,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
             self._news.tell(news, over)
 
     def _call_move(self, seat: Seat, number: int, move: Move) -> None:
-        """The number of a move that an AI shows."""
+        """Announce the number of a move that an AI shows."""
         stage = self.context.stage
         name = phrases.route(stage.t, [move])
         text = phrases.move(stage.t, number, move.colour, move.heading)
@@ -149,7 +149,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
 def _robots(
     geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
 ) -> list[Branch[Action]]:
-    """Each robot where it stands; its slides where they end."""
+    """Return each robot at its cell, with its slides at their ends."""
 
     def ends(leaf: Leaf[Action]) -> pygame.Rect:
         assert isinstance(leaf.action, Move)
@@ -182,9 +182,9 @@ def _numbers(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> Branch[Actio
 
 @dataclass(eq=False)
 class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State, Selection]):
-    """The input of one layout: everybody bids at once, the seat in turn steers the robots.
+    """The input of one layout: all seats bid at once, and the seat in turn steers the robots.
 
-    Seating, memory, ticking and pace outlive it. In a lesson there is only one person, whose dock stands open.
+    Seating, memory, ticking and pace survive it. In a lesson there is one person, whose dock stays open.
     """
 
     context: BoardContext
@@ -195,7 +195,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
     ticking: LastSeconds
     pace: Pace
     show: RoundShow
-    _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)  # what was gone on with last
+    _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)  # the last, with its arguments
 
     taps_play = True
 
@@ -225,7 +225,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return _entered(actors, later) if self.context.in_lesson else self._due(actors, later)
 
     def _follow(self, actors: RobotsActors, selection: Selection, dt: float) -> Selection:
-        """The selection in a match after `dt` seconds; `actors` has all who may act."""
+        """Return a match's selection after `dt` seconds; `actors` has all who may act."""
         self.ticking.follow(actors.clock)
         self.pace.follow(actors.state, dt)
         by_person = bool(actors.legal)
@@ -252,7 +252,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return None
 
     def area(self, state: State, action: Action) -> pygame.Rect:
-        """The cell of a move's robot; of any other action the whole field."""
+        """Return the cell of a move's robot; for other actions the whole field."""
         if not isinstance(action, Move):
             return self.geometry.field
         return self.geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
@@ -266,7 +266,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return isinstance(selection, Declaring) and bool(selection.queue.claims)
 
     def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
-        """The round that has just ended plays on the board once, before anybody is at the next one."""
+        """Replay the round that has just ended once, unless someone has started on the next one."""
         if isinstance(declaring, LookingBack):
             past = self.memory.past
             is_over = past is None or self.show.is_over(self.context.stage, past, declaring)
@@ -287,7 +287,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return False
         if isinstance(selection, Rebinding) and intent.key:
             return True
-        if intent.kind is Kind.PAUSE:  # whatever its key: it is nobody's buzzer
+        if intent.kind is Kind.PAUSE:  # whatever its key, which is never a buzzer
             return False
         if intent.kind is Kind.HINT or intent.key in self.seating.seats_by_key():
             return True
@@ -301,9 +301,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return shared and intent.device == KEYBOARD and intent.kind in OFF_WHILE_SHARED
 
     def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
-        """Only the seat in turn moves robots, with one pointer at a time."""
+        """Let the seat in turn move robots, with one pointer at a time."""
         practice = actors.state.phase == "practice"
-        seat = actors.state.demonstrator or 0  # in practice there is but one
+        seat = actors.state.demonstrator or 0  # practice has one seat
         if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
             return InputResult(steering)
         if practice and intent.kind is Kind.CONFIRM:
@@ -317,7 +317,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
-        """A press while numbers are declared; a look back never delays one, and who only watches does nothing."""
+        """Handle a press while numbers are declared; a look back never delays it, and spectators have none."""
         if intent.device.is_pad and self.seating.holder(intent.device) is None:
             return InputResult(declaring)
         if intent.kind not in PASSING:
@@ -333,13 +333,13 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
                 if intent.kind in CLOSING and not self.entering.is_on_dock(declaring, intent.point):
                     return InputResult(declaring)
             elif intent.key in self.seating.seats_by_key():
-                pass  # somebody's own key, whatever it means elsewhere
+                pass  # a buzzer has priority over its key's other meaning
             elif _asks_to_look_back(actors.state, declaring, intent):
                 return InputResult(declaring.under(LookingBack, since=self.context.stage.time))
         entered = self.entering.pressed(actors, declaring, intent)
         claims = entered.queue.claims
         if claims and claims[0].seat not in actors.legal:
-            return InputResult(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
+            return InputResult(entered)  # another seat is due: `elapse` has all actors
         return self._due(actors, entered)
 
     def _due(self, actors: RobotsActors, declaring: Declaring) -> Taking:
@@ -347,13 +347,13 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return InputResult(chosen.selection, chosen.action, chosen.seat)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
-        """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
+        """Take the next key as a seat's buzzer; Esc leaves it unchanged."""
         if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and is_printing(intent.key):
             self.seating.rebind(rebinding.seat, intent.key)
         return InputResult(rebinding.uncovered())
 
     def _route_step(self, looking: LookingBack, intent: Intent) -> int:
-        """Which way a press while looking back goes among the routes: 1, -1, or 0 for neither."""
+        """Return the step among routes that a press makes while looking back: 1, -1, or 0."""
         past = self.memory.past
         if past is None or len(ways(past)) < 2 or self.entering.is_on_dock(looking, intent.point):
             return 0
@@ -361,11 +361,11 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return 0
         if intent.kind is Kind.TURN:
             return intent.value or 1
-        shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow dials
+        shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow turns a dial
         return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
 
     def _other_route(self, looking: LookingBack, intent: Intent) -> LookingBack | None:
-        """Another route, from its beginning, where a press asks for one: a key of it, or a step."""
+        """Return the look back at another route, from its beginning, if a press asks for one."""
         past, stage = self.memory.past, self.context.stage
         if past is None:
             return None
@@ -384,6 +384,6 @@ def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bo
 
 
 def _entered(actors: Actors[State, Action], declaring: Declaring) -> InputResult[Action, Selection]:
-    """What was entered, as an action where it is complete; the dock stands open again."""
+    """Return a complete entry as an action; the dock stays open."""
     chosen = due(actors, declaring)
     return InputResult(replace(chosen.selection, open={ALONE: OpenDock()}), chosen.action, ALONE)

@@ -19,16 +19,16 @@ COUNTED: Mapping[str, str] = {
     "route_reflectors": "count",
     "turned": "count",
 }
-"""By kind the number that its sentence depends on."""
+"""By kind: the number that determines the plural."""
 PLAIN = frozenset(
     {"agreed", "bid_alike", "bid_first", "bid_higher", "bounced", "chip_returned"}
     | {"found_nothing", "shows", "silence_over", "slid"}
 )
-"""The kinds of facts that say what was done, and not why it matters."""
+"""Kinds of facts that say what was done, not why it matters."""
 
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """The sentence for `fact`, by a stage's or a language's `t`; `names` go by seat."""
+    """Return the sentence for `fact`, in the language of `t`; `names` are by seat."""
     numbers = dict(fact.numbers)
     numbers["count"] = numbers.get(COUNTED.get(fact.kind, ""), 0)
     name = names[fact.seats[0]] if fact.seats else ""
@@ -36,20 +36,20 @@ def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
 
 
 def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """The sentence for a merit or a fault of `game.robots.looking_back`."""
+    """Return the sentence for a merit or fault of `game.robots.looking_back`."""
     name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
     numbers = {"count": 0, **fact.numbers}
     return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **_colours(t, fact.words))
 
 
 def _colours(t: Callable[..., str], words: Mapping[str, str]) -> dict[str, str]:
-    """The colours of a fact's robots in words."""
+    """Return the colours of a fact's robots in words."""
     found = {"robot": words.get("robot", words.get("colour", "")), "blocker": words.get("blocker", "")}
     return {which: t(f"robots.colour.{colour}") for which, colour in found.items() if colour not in ("", "any")}
 
 
 def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -> MissedWords:
-    """Return the event at a chip, as `game.robots.looking_back` tells it: the shortest route, and the bids."""
+    """Return a missed chip of `game.robots.looking_back` in words: the shortest route, and the bids."""
     assert point.what is not None, "every turning point of a game in rounds tells what happened"
     name, other = [*(names[seat] for seat in point.what.seats), "", ""][:2]
     happened = t(f"robots.missed.{point.what.kind}", name=name, other=other, **point.what.numbers)
@@ -64,7 +64,7 @@ def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -
 
 
 def _declared(t: Callable[..., str], shown: Sequence[AnyStep], seats: Sequence[Seat], names: Sequence[str]) -> str:
-    """The lowest numbers of these seats as the demonstration began, the lowest first: "Aoi 5, Ren 6"."""
+    """Return the seats' lowest numbers as the demonstration began, in ascending order: "Aoi 5, Ren 6"."""
     if not shown:
         return ""
     state: State = shown[0].before

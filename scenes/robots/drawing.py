@@ -1,4 +1,4 @@
-"""The drawing of the robots' board: a position from ground to robots, its clips, and the lights that pass over it."""
+"""Draws the robots' board: ground, robots, the clips of steps, and the lights that pass over it."""
 
 from __future__ import annotations
 
@@ -58,18 +58,18 @@ from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
 
-CHIP_RADIUS = 44.5  # of the chip in the middle, board units
+CHIP_RADIUS = 44.5  # of the chip in the middle, in board units
 PULSES_PER_SECOND = 0.5
 STEPS = 12  # of a pulse's brightness
 GHOST_AT_TARGET = 0.45
-WAY = 0.2  # of a ribbon's width in cells
-APART = 9  # board units between ribbons that would cover each other
+WAY = 0.2  # width of a ribbon in cells
+APART = 9  # board units between ribbons that would overlap
 ALPHA = 0.9
 
 
 @dataclass(eq=False)
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
-    """Draws one layout, whose docks lie at `places`; the latest step, banners and memory outlive it.
+    """Draws one layout, whose docks are at `places`; the latest step, banners and memory survive it.
 
     `show` is the look back.
     """
@@ -103,11 +103,11 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         pause = self.context.settings[DEMONSTRATION_PAUSE] if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
-            clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # its number is called
+            clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # the announcement of its number
         return replace(clip, pitch=seat_pitch(step.seat))
 
     def _dock_on_board(self, seat: Seat) -> BoardPoint:
-        """The column and row, beyond the board, at which a seat's dock lies."""
+        """Return the column and row, beyond the board, of a seat's dock."""
         field, pitch = self.geometry.field, self.geometry.pitch
         x, y = self.places[seat].center
         return (x - field.x) / pitch - 0.5, (y - field.y) / pitch - 0.5
@@ -131,13 +131,13 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_field(canvas, view, lights)
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
-        if self.banners.latest is not None and self.context.in_lesson:  # in a match it lies in the side panel
+        if self.banners.latest is not None and self.context.in_lesson:  # in a match it is in the side panel
             draw_banner(self._stage, canvas, place_over(self.geometry.rect), self.banners.latest)
 
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
-        """A slide of a route as a ribbon, a little beside the middle, so that no two cover each other.
+        """Draw a slide of a route as a ribbon, a little off the middle, so that ribbons do not overlap.
 
-        Where it leaves its robot, that stands faintly.
+        Where it leaves a robot, that stays faintly visible.
         """
         if not isinstance(step.action, Move):
             return
@@ -152,7 +152,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self._robot(canvas, _robot_at(slid.colour, xy(slid.target), GHOST_AT_TARGET * alpha))
 
     def _draw_dial(self, canvas: Drawable, state: State, declaring: Declaring) -> None:
-        """The dock of a lesson's only person."""
+        """Draw the dock of a lesson's person."""
         for seat in declaring.open:
             place, shade = self.places[seat], self._stage.paint.shadow(self.places[seat].size, LIFT_CARD)
             self._stage.blit(canvas, shade, place.topleft)
@@ -171,7 +171,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
-        ways = [] if fading else self._ways(view)  # the trail still tells what has been done
+        ways = [] if fading else self._ways(view)  # the trail still shows the last move
         for way in ways:
             self._draw_preview(canvas, way)
         for light in lights:
@@ -190,7 +190,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self._chip(canvas, chip)
 
     def _targets(self, canvas: Drawable, state: State) -> None:
-        """The target cells pulse in a brass ring."""
+        """Draw a pulsing brass ring on the target cells."""
         breath = 0.5 + 0.5 * math.sin(self._stage.time * 2 * math.pi * PULSES_PER_SECOND)
         strength = 1.0 if self._stage.look.reduced_motion else 0.55 + 0.45 * round(breath * STEPS) / STEPS
         for mark in self._shows(state).marked("goal"):
@@ -199,13 +199,13 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self._ground.draw_walls(canvas, state.board, mark.cell)
 
     def _shows(self, state: State) -> ShownBoard[object]:
-        """What the board shows, made once for each position."""
+        """Return what the board shows, cached for each position."""
         if self._known[0] is not state:
             self._known = state, shown(state)
         return self._known[1]
 
     def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
-        """Where robots stood when the chip was turned, if they have left."""
+        """Draw marks where robots stood when the chip was turned up, if they have moved."""
         state = view.state
         for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
             moving = view.placements[colour]
@@ -213,7 +213,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
                 self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
-        """The slides of the robot in the hand, or the one that is advised, while the board is at rest."""
+        """Return the slides of the chosen or advised robot, while the board is at rest."""
         state, selection = view.state, view.selection
         pairs = zip(COLOURS, state.robots, strict=True)
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
@@ -234,7 +234,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def _standing(
         self, canvas: Drawable, view: View[State, Action, Selection], ways: list[RobotSlide], lights: list[Light]
     ) -> None:
-        """Robots from the back to the front, each with its shadow, its glow, and a ring if it is in the hand."""
+        """Draw the robots from back to front, each with shadow and glow, and a ring if it is chosen."""
         for light in lights:
             if isinstance(light, Glow):
                 self._draw_glow(canvas, light)
@@ -260,18 +260,18 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     # Lights
 
     def _draw_trail(self, canvas: Drawable, trail: Trail) -> None:
-        """A stretch of light that a robot leaves behind."""
+        """Draw the light that a robot leaves behind."""
         self._stretch(canvas, SHADES[trail.robot].base, TRAIL, trail.begin, trail.end, trail.alpha)
 
     def _draw_preview(self, canvas: Drawable, way: RobotSlide) -> None:
-        """A slide that could be made, from corner to corner."""
+        """Draw a possible slide, from corner to corner."""
         for begin, end in pairwise((way.origin, *corners(way), way.target)):
             self._stretch(canvas, SHADES[way.colour].base, PREVIEW, xy(begin), xy(end), 1.0)
 
     def _stretch(
         self, canvas: Drawable, color: str, layers: Layers, first: BoardPoint, last: BoardPoint, alpha: float
     ) -> None:
-        """Cut a stretch out of a bar as long as the board; the end that moves is cut off square."""
+        """Cut a stretch out of a bar as long as the board; its moving end is cut square."""
         start, end = self.geometry.center(*first), self.geometry.center(*last)
         length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
         if not length:
@@ -292,14 +292,14 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         canvas.blit(bar, at, alpha, area)
 
     def _draw_spark(self, canvas: Drawable, spark: Spark) -> None:
-        """The flash on a reflector and its ten rays."""
+        """Draw the flash on a reflector and its ten rays."""
         at = self.geometry.center(*spark.at)
         self._stage.blit(canvas, self.sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
         step = min(SPARK_STEPS - 1, int(spark.share * SPARK_STEPS))
         self._stage.blit(canvas, self.sprites.spark(SHADES[spark.colour].light, step), at, spark.alpha)
 
     def _draw_glow(self, canvas: Drawable, glow: Glow) -> None:
-        """The light of a robot that passes a reflector of its own colour."""
+        """Draw the light of a robot that passes a reflector of its own colour."""
         self._stage.blit(
             canvas, self.sprites.halo(SHADES[glow.robot].light, 8), self.geometry.center(*glow.at), glow.alpha
         )
@@ -310,13 +310,13 @@ def _robot_at(colour: Colour, at: BoardPoint, alpha: float) -> Placement[RobotLo
 
 
 def is_shown_by_ai(step: Step[State, Action, object], seats: Sequence[SeatConfig]) -> bool:
-    """Whether a step is a slide in the demonstration of an AI."""
+    """Return whether a step is a slide in an AI's demonstration."""
     showing = step.before.phase == "demonstrate" and isinstance(step.action, Move)
     return showing and step.seat < len(seats) and seats[step.seat].is_ai
 
 
 def winning_route(state: State) -> tuple[Trail, ...]:
-    """A stretch of light for every leg of the moves of the last try; none before the game is over."""
+    """Return light for each leg of the last try's moves; () before the game is over."""
     if state.phase != "over":
         return ()
     return tuple(

@@ -20,13 +20,13 @@ from scenes.table.contract.lessons import (
     Wrong,
 )
 
-# With the seed of all lessons these sheets ask for the red robot on the cup at (14, 13).
+# With the seed of all lessons, these sheets send the red robot to the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]
 Cell = tuple[int, int]
 
 
 def _at(actions: str, *cells: Cell, players: int = 1) -> LessonPosition:
-    """The position after `actions`, with the robots placed in the order of COLOURS."""
+    """Return the position after `actions`, with the robots placed in the order of COLOURS."""
     placement = {colour: list(cell) for colour, cell in zip(COLOURS, cells, strict=True)}
     options: dict[str, object] = {"players": players, "chips_to_win": 1, "sheets": SHEETS, "placement": placement}
     return LessonPosition(tuple(actions.split(",")) if actions else (), options)
@@ -71,7 +71,7 @@ PAGES = (
 
 
 def _way(state: State, action: Action) -> RobotSlide | None:
-    """The slide of a move."""
+    """Return the slide of a move."""
     return slide(state.board, state.robots, action.colour, action.heading) if isinstance(action, Move) else None
 
 
@@ -84,7 +84,7 @@ def _is_other(state: State, action: Action) -> bool:
 
 
 def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], bool]:
-    """Whether a move is one of the red robot whose slide passes `test`."""
+    """Return a test for moves of the red robot whose slide passes `test`."""
 
     def accepts(state: State, action: Action) -> bool:
         way = _way(state, action)
@@ -94,18 +94,18 @@ def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], b
 
 
 def _leads_on(state: State, action: Action) -> bool:
-    """Whether a move arrives, or leaves an arrival by one move more."""
+    """Return whether a move arrives, or leaves one more move to arrive."""
     after = rules.apply(state, 0, action)[0]
     return after.phase == "over" or one_move_arrival(after.board, after.robots, target_of(after))
 
 
 def _bids(test: Callable[[int], bool]) -> Callable[[State, Action], bool]:
-    """Whether an action declares a number that passes `test`."""
+    """Return a test for declared numbers that pass `test`."""
     return lambda state, action: isinstance(action, Bid) and test(action.number)
 
 
 def _wins(state: State, action: Action) -> bool:
-    """Whether an action declares the fewest moves, or is one of them."""
+    """Return whether an action declares the fewest moves, or is one of them."""
     if not isinstance(action, Move):
         return action == Bid(FEWEST)
     way = _way(state, action)
@@ -114,7 +114,7 @@ def _wins(state: State, action: Action) -> bool:
 
 
 def _home_in(state: State, robots: Robots, left: int) -> bool:
-    """Whether `left` moves bring the chip's robot home from `robots`; 0: whether it is there."""
+    """Return whether `left` moves bring the chip's robot home from `robots`; 0: whether it is there."""
     if left == 0:
         return is_already_there(robots, target_of(state))
     if left == 1:
@@ -123,7 +123,7 @@ def _home_in(state: State, robots: Robots, left: int) -> bool:
 
 
 def _clock_ends(state: State) -> str:
-    """The rival has nothing to say to the number that was declared: time is up."""
+    """Run out the clock on a declared number, as the rival has no answer."""
     return "clock:expire" if state.phase == "bid" else ""
 
 
@@ -172,7 +172,7 @@ DEMO = Demo(
     ),
 )
 
-SAMPLE = Sample(  # the levels 5 and 3; every number that wins is the lowest that can
+SAMPLE = Sample(  # levels 5 and 3; every winning number is the lowest possible
     LessonPosition(
         (
             *("1:bid 7", "1:agree", "0:bid 7", "0:agree", "1:agree"),

@@ -1,6 +1,6 @@
-"""The look back at rounds: what was bid and shown, read off the steps, and a route that plays where the robots stood.
+"""The look back at the previous round: its bids and demonstrations, and a route that replays on the board.
 
-It plays on the board itself, and keys choose which route.
+Keys choose the route.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ from scenes.table.contract.view import View
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A chip that is over, as it was `played`.
+    """A finished chip as it was `played`.
 
-    `best` is None until it is known; then `routes` are all that are as short and begin with it, if they are `complete`.
+    `best` is None until it is known; then `routes` are all equally short ones, starting with it, if they are
+    `complete`.
     """
 
     played: PastRound
@@ -47,12 +48,12 @@ class Round:
 
     @property
     def shown(self) -> ShownRoute | None:
-        """The demonstration to be looked at: the one that arrived, or the last."""
+        """The demonstration to replay: the successful one, or the last."""
         return self.played.won or next(reversed(self.played.shown), None)
 
 
 class RoundLog:
-    """Follows a game of several: `began` is the ply of its present round, `last` the latest one that is over."""
+    """Follows a game of several: `began` is the ply of its current round, `last` the latest finished one."""
 
     def __init__(self) -> None:
         self._latest: Step[State, Action, object] | None = None
@@ -60,7 +61,7 @@ class RoundLog:
         self.last: PastRound | None = None
 
     def follow(self, steps: Sequence[Step[State, Action, object]]) -> None:
-        """Take in what has been played, or taken back, since."""
+        """Take in what has been played or taken back."""
         latest = steps[-1] if steps else None
         if latest is self._latest:
             return
@@ -73,36 +74,36 @@ class RoundLog:
             self.began = begin if latest.after.phase == "over" else end
 
 
-MOST_PUT_BACK = 8  # chips in a row; then one is played as it is, for the robots may stand badly for all
-LONG = 9  # moves; a chip that asks for more is announced
+MOST_PUT_BACK = 8  # chips in a row; then one is played, as all routes may be long from here
+LONG = 9  # moves; a longer chip is announced
 
 
 class Memory(LookBack[State, Action]):
-    """Follows one game, and outlives layouts; a position is asked about once.
+    """Follows one game and survives layouts; a position is searched once.
 
-    `in_view` is whether somebody looks back at the round
-    before, `ended_at` the stage's time at which that has ended on the screen, None once it was looked back at.
+    `in_view` says whether the previous round is on the board; `ended_at` is the stage's time at which its clip ends,
+    None once it was replayed.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
         self._log = RoundLog()
-        self._found: dict[int, BestPlay] = {}  # what was found, by ply, once the search is over
-        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}  # the shortest ones of it
+        self._found: dict[int, BestPlay] = {}  # finished searches, by ply
+        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}  # their shortest routes
         self._bounds: dict[int, int] = {}
         self._asked: int | None = None
-        self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
+        self._put_back: set[int] = set()  # numbers of the chips with too many moves
         self.in_view = False
         self.ended_at: float | None = None
 
     def review(self, steps: Sequence[Step[State, Action, object]], found: BestPlay | None = None) -> int | None:
-        """The ply whose shortest route is wanted: of the round before, then of the present chip."""
+        """Return the ply to be searched: the previous round's, then the current chip's."""
         if found is not None:
             self._take(found)
         self._log.follow(steps)
         if self._asked is None:
             wanted = [] if self._log.last is None else [self._log.last.ply]
-            wanted.append(self._log.began)  # whether it is a long one
+            wanted.append(self._log.began)  # to find out whether it is long
             self._asked = next((ply for ply in wanted if ply not in self._found), None)
         return self._asked
 
@@ -116,24 +117,24 @@ class Memory(LookBack[State, Action]):
 
     @property
     def is_long(self) -> bool:
-        """Whether the present chip's shortest route is known to have more than LONG moves."""
+        """Whether the current chip's shortest route is known to have more than LONG moves."""
         best = self.best_from(self._log.began)
         return best is not None and len(best) > LONG
 
     def by_house_rule(self, state: State) -> tuple[Action, str] | None:
-        """Put the chip back, as if all had given up, where its route has more moves than the house wants."""
+        """Put the chip back, as if all had given up, if its route has more moves than the setting allows."""
         most = self._context.settings[LONGEST_CHIP]
         number = state.chip_number
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None
         best = self.best_from(self._log.began)
         if best is None or self._found[self._log.began].best is None or 0 < len(best) <= most:
-            return None  # a route that is not found in seconds is a long one
+            return None  # a route that is not found in seconds is long
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
 
     def told(self, state: State, steps: Sequence[Step[State, Action, object]]) -> Told:
-        """Also the code of the set-up, which can be typed in before a game."""
+        """Return the result's details, including the code that sets up the same board."""
         code = self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
         return Told(self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state))
 
@@ -144,56 +145,56 @@ class Memory(LookBack[State, Action]):
         return best is not None and last is not None and last.won is not None and len(best) == len(last.won.moves)
 
     def bound_from(self, ply: int) -> int | None:
-        """Return how many moves it takes at least from the position at `ply`, as far as was searched; None before."""
+        """Return the least number of moves from the position at `ply` found so far; None before the search."""
         return self._bounds.get(ply)
 
     def best_from(self, ply: int) -> tuple[Move, ...] | None:
-        """The shortest route from the position at `ply`, () where none was found; None while it is not known."""
+        """Return the shortest route from the position at `ply`, () if none was found; None while it is unknown."""
         return self._routes[ply][0] if ply in self._routes else None
 
     @property
     def past(self) -> Round | None:
-        """The round before, with its shortest route where that is known."""
+        """The previous round, with its shortest routes if known."""
         last = self._log.last
         if last is None or last.ply not in self._found:
             return None if last is None else Round(last)
         return Round(last, self.best_from(last.ply), self._routes[last.ply], self._found[last.ply].complete)
 
     def _figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
-        """Return how many demonstrations arrived, for each seat that gave any where several play."""
+        """Return successful and all demonstrations, for each seat that gave any."""
         t, events = self._context.stage.t, [event for step in steps for event in step.events]
         tried = Counter(event.seat for event in events if isinstance(event, SeatTurns))
         arrived = Counter(event.seat for event in events if isinstance(event, ChipWon))
         return {seat: t("robots.figure", arrived=arrived[seat], shown=tried[seat]) for seat in tried}
 
     def hints_taken(self, seed: int) -> int:
-        """Return how many hints the puzzle with this seed has been asked for."""
+        """Return the number of hints given for the puzzle with this seed."""
         taken: int = self._context.settings[TAKEN].get(seed, 0)
         return taken
 
     def keep_hints(self, seed: int, count: int) -> None:
-        """Keep that the puzzle with this seed was asked for so many hints, after a restart too, and never fewer."""
+        """Store that `count` hints were given for the puzzle with this seed; never fewer than before."""
         others = [one for one in self._context.settings[TAKEN].items() if one[0] != seed]
         latest = [*others, (seed, max(count, self.hints_taken(seed)))][-puzzles.MOST_PUZZLES :]
         self._context.settings.set(TAKEN, dict(latest))
 
     @property
     def grade(self) -> str:
-        """How hard the next puzzle of the practice is."""
+        """The difficulty of the next practice puzzle."""
         grade: str = self._context.settings[GRADE]
         return grade
 
     def next_grade(self) -> None:
-        """Choose the grade after the present one, and keep it."""
+        """Choose the next difficulty, and store it."""
         self._context.settings.set(GRADE, next_value(puzzles.GRADES, self.grade))
 
     def _stars(self, state: State) -> int:
-        """As many as `puzzles.stars` says; one while no shortest route is known."""
+        """Return `puzzles.stars`; 1 while no shortest route is known."""
         best = self.best_from(0)
         return puzzles.stars(len(state.moves), len(best), self.hints_taken(state.settings.seed)) if best else 1
 
     def _rating(self, state: State) -> str:
-        """Return the rating of a practice puzzle's solution in words, "" where it is unknown."""
+        """Return the rating of a practice puzzle's solution in words; "" if unknown."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:
             return ""
@@ -208,18 +209,18 @@ class Memory(LookBack[State, Action]):
 
 
 def _moves(route: Sequence[str]) -> tuple[Move, ...]:
-    """A route in notation; what is no slide is left out."""
+    """Return a route in notation as moves, without other actions."""
     return tuple(move for move in map(rules.parse, route) if isinstance(move, Move))
 
 
-OWN: Final = -1  # in place of a shortest route's number: that which somebody showed
+OWN: Final = -1  # stands for the demonstrated route in place of a shortest one's number
 LABEL: Final = Style(36, bold=True)
 LEAST: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
 class RouteKey:
-    """A key that shows a route: its label, and the number that it begins with."""
+    """A key that shows a route: its label, and the first route that it shows."""
 
     label: str
     route: int
@@ -227,26 +228,26 @@ class RouteKey:
 
 
 def ways(past: Round) -> tuple[int, ...]:
-    """The numbers of the routes that can be shown, in their order: OWN, then the shortest ones from 0 on."""
+    """Return the numbers of the routes on offer, in order: OWN, then the shortest ones from 0 on."""
     own = (OWN,) if past.shown is not None else ()
     return (*own, *range(len(past.routes) if past.best else 0))
 
 
 def shown_way(past: Round, looking: LookingBack) -> int:
-    """The number of the route that is shown: another one where the one that was asked for is not known yet."""
+    """Return the number of the shown route: the requested one, or the first until that is known."""
     there = ways(past)
     return looking.route if looking.route in there or not there else there[0]
 
 
 def route_of(past: Round, number: int) -> tuple[Move, ...]:
-    """The route with a number of `ways`; () where there is none."""
+    """Return the route with a number of `ways`; () if there is none."""
     if number == OWN:
         return past.shown.moves if past.shown is not None else ()
     return past.routes[number] if number < len(past.routes) else ()
 
 
 def step_route(past: Round, looking: LookingBack, step: int, now: float) -> LookingBack:
-    """The next route, or the one before, from its beginning."""
+    """Return the look back at the next or previous route, from its beginning."""
     there = ways(past)
     if not there:
         return looking
@@ -255,9 +256,9 @@ def step_route(past: Round, looking: LookingBack, step: int, now: float) -> Look
 
 
 def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequence[str]) -> tuple[RouteKey, ...]:
-    """Return the keys of the shown route and of the shortest.
+    """Return the keys of the demonstrated route and of the shortest.
 
-    Each further press of the latter shows another one, where there are several.
+    Pressing the latter again shows another one, if there are several.
     """
     there, now = ways(past), shown_way(past, looking)
     found = []
@@ -272,7 +273,7 @@ def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequen
 
 
 def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect]:
-    """Return the places of the keys: in place of the clock, or below the sentence where that has a corner alone."""
+    """Return the places of the keys: instead of the clock, or below a narrow panel's sentence."""
     if "note" in places:
         plan = column(*cells("key") * count, gap=12)
         return within(stage.metrics, places["head"], plan).all("key")
@@ -280,7 +281,7 @@ def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect
 
 
 def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[RouteKey]) -> None:
-    """Draw the keys; the one whose route is on the board is of brass."""
+    """Draw the keys; the one of the shown route is of brass."""
     for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
         kind = "primary" if key.is_shown else "normal"
         stage.blit(canvas, stage.paint.button(kind, "normal", rect.size), rect.topleft)
@@ -290,13 +291,13 @@ def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[Rout
 
 
 class RoundShow:
-    """The films of the round before."""
+    """The films of the previous round."""
 
     def __init__(self) -> None:
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
 
     def film(self, past: Round, looking: LookingBack) -> Film:
-        """Return the film of the route that is shown."""
+        """Return the film of the shown route."""
         moves = route_of(past, shown_way(past, looking))
         key = (past.played.ply, moves)
         if key not in self._films:
@@ -307,12 +308,12 @@ class RoundShow:
     def over(
         self, stage: Stage, view: View[State, Action, Selection], past: Round, looking: LookingBack
     ) -> View[State, Action, Selection]:
-        """Return the board's view in place of `view`: the round before, with the route as far as it has played."""
+        """Return `view` with the previous round in its place, its route played up to now."""
         shown = self.film(past, looking).at(stage.time - looking.since, stage.look.reduced_motion)
         placed = {**pieces(past.played.start), **shown.placements}
         quiet = replace(view, legal=(), choices={}, hint=None, selection=Watching())
         return replace(quiet, state=past.played.start, placements=placed, effects=shown.effects)
 
     def is_over(self, stage: Stage, past: Round, looking: LookingBack) -> bool:
-        """Whether a look back that came by itself has shown its route once."""
+        """Return whether an automatic look back has played its route once."""
         return looking.by_itself and stage.time - looking.since >= self.film(past, looking).seconds

@@ -1,6 +1,6 @@
-"""What stands and passes on the robots' board, and how it moves: looks, the clips of steps, the films of routes.
+"""Moving things on the robots' board: looks, the clips of steps, the films of routes.
 
-A point is a column and a row; fractions lie between cells. Ways over the board are pure functions of a clip's time.
+A point is a column and a row, with fractions between cells. Ways are pure functions of a clip's time.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Placed: TypeAlias = dict[str, Placement[Look]]
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A stretch of light behind a robot; `alpha` 0..1, as in the other lights."""
+    """Light behind a robot; `alpha` is its opacity, 0 to 1, as in the other lights."""
 
     robot: Colour
     begin: BoardPoint
@@ -64,7 +64,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """The flash on a reflector of a colour; its rays have flown `share` of their way, 0..1."""
+    """The flash on a reflector of a colour; its rays have flown `share` (0 to 1) of their way."""
 
     colour: Colour
     at: BoardPoint
@@ -93,17 +93,17 @@ class Ghost:
 Light: TypeAlias = Trail | Spark | Glow | Ghost
 
 
-CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # a cell; the most for a leg
+CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # per cell; most per leg
 SPARK_SECONDS = 0.18
 GLOW_SECONDS = 0.3  # on passing a reflector of the own colour
-TRAIL_SECONDS = 0.4  # the trail fades after the rest
+TRAIL_SECONDS = 0.4  # for the trail to fade after the stop
 FLASH_PAUSE = 0.34  # between two flashes: never more than three a second
 GHOSTS = ((0.95, 0.16), (0.48, 0.34))  # cells behind the robot, opacity
-STANDING = "standing"  # the key of the robot that fades away, with reduced motion
+STANDING = "standing"  # the key of the robot that fades out with reduced motion
 
 
 class SlideMoment(NamedTuple):
-    """Something at a cell at a time; `colour` is the reflector's."""
+    """An event at a cell and time; `colour` is the reflector's."""
 
     time: float
     cell: Cell
@@ -112,7 +112,7 @@ class SlideMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A slide in time. `times` and `points` are the corners of the way, from the start to the rest."""
+    """A slide in time; `times` and `points` are the corners of its way, from start to stop."""
 
     robot: Colour
     times: tuple[float, ...]
@@ -123,11 +123,11 @@ class Journey:
 
     @property
     def seconds(self) -> float:
-        """The seconds from the start to the rest."""
+        """The seconds from start to stop."""
         return self.times[-1]
 
     def at(self, time: float) -> BoardPoint:
-        """Column and row at `time`."""
+        """Return the column and row at `time`."""
         if time >= self.seconds:
             return self.points[-1]
         index = max(0, bisect_right(self.times, time) - 1)
@@ -137,11 +137,11 @@ class Journey:
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
     def lights(self, time: float) -> tuple[Light, ...]:
-        """Trail, sparks and glows at `time`, which may lie beyond the rest."""
+        """Return trail, sparks and glows at `time`, which may be after the stop."""
         return (*self.trail(time), *self._sparks(time), *self._glows(time))
 
     def trail(self, time: float) -> list[Trail]:
-        """The stretches behind the robot."""
+        """Return the light behind the robot."""
         fade = 1.0 - max(0.0, time - self.seconds) / TRAIL_SECONDS
         if fade <= 0:
             return []
@@ -165,7 +165,7 @@ class Journey:
                 yield Glow(moment.colour, xy(moment.cell), 1 - share**3)
 
     def ghosts(self, time: float) -> Iterator[Ghost]:
-        """The two images behind the moving robot."""
+        """Yield the two images behind the moving robot."""
         for behind, opacity in GHOSTS:
             earlier = time - behind * CELL_SECONDS
             if earlier > 0 and time < self.seconds:
@@ -173,7 +173,7 @@ class Journey:
 
 
 def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
-    """The way of a slide; nothing flashes in its first `quiet` seconds."""
+    """Return the journey of a slide; nothing flashes in its first `quiet` seconds."""
     times, points = [0.0], [_point(slid.origin)]
     bounces: list[SlideMoment] = []
     passes: list[SlideMoment] = []
@@ -195,7 +195,7 @@ def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
 
 
 def leg_seconds(leg: Leg) -> float:
-    """Return how long a leg takes."""
+    """Return the seconds of a leg."""
     return min(LEG_SECONDS, CELL_SECONDS * len(leg.cells))
 
 
@@ -205,7 +205,7 @@ def _point(cell: Cell) -> BoardPoint:
 
 
 def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
-    """The moments that keep FLASH_PAUSE from each other."""
+    """Return the moments that are FLASH_PAUSE apart from each other."""
     kept: list[SlideMoment] = []
     earliest = quiet
     for moment in moments:
@@ -216,7 +216,7 @@ def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
 
 
 def slide_clip(way: Journey, reduced: bool) -> BoardClip:
-    """The clip of a slide without its lights; with `reduced` motion the robot fades from one cell to the other."""
+    """Return the clip of a slide without lights; with `reduced` motion the robot cross-fades between the cells."""
     if reduced:
         return _fading(way)
     look = RobotLook(way.robot)
@@ -243,22 +243,22 @@ def _fading(way: Journey) -> BoardClip:
 RETURN_SECONDS = 0.32
 CHIP_SECONDS = 0.34
 TURN_SECONDS = 0.24
-CHIP_PAUSE = 1.0  # in which one sees how a round ended, before the next chip is turned over
+CHIP_PAUSE = 1.0  # to see how a round ended, before the next chip is turned up
 CHIP = "chip"
-STAYING = frozenset((*COLOURS, CHIP))  # what remains where a part of a clip leaves it
+STAYING = frozenset((*COLOURS, CHIP))  # what stays on the board after a part of a clip
 MIDDLE = (7.5, 7.5)
 
 ToDock = Callable[[Seat], BoardPoint]
 
 
 def _standing(robots: Robots) -> Placed:
-    """The robots on their cells."""
+    """Return the robots on their cells."""
     cells = zip(COLOURS, robots, strict=True)
     return {colour: Placement(RobotLook(colour), *_point(cell)) for colour, cell in cells}
 
 
 def pieces(state: State) -> Placed:
-    """The robots, and the chip over the closed middle."""
+    """Return the robots, and the chip over the closed middle."""
     placed = _standing(state.robots)
     if state.phase != "over":
         placed[CHIP] = Placement(ChipLook(state.chip), *MIDDLE)
@@ -267,9 +267,9 @@ def pieces(state: State) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """The circumstances of a clip: with reduced motion (`is_reduced`), the `way` of the robots, the docks of the chips.
+    """What a clip depends on: reduced motion (`is_reduced`), the robot's `way`, and the docks for chips.
 
-    `pause` are the seconds after a slide that an AI shows, 0 after any other one.
+    `pause` is the seconds after a slide that an AI shows, else 0.
     """
 
     is_reduced: bool
@@ -279,7 +279,7 @@ class Staging:
 
 
 def step_clip(step: Step[State, Action, object], staging: Staging) -> BoardClip:
-    """The clip between the two states of a step; the lights of a slide fade while what follows it goes on."""
+    """Return the clip between a step's two states; a slide's lights fade during what follows."""
     present: Placements = pieces(step.before)
     parts: list[BoardClip] = []
     for event in step.events:
@@ -319,12 +319,12 @@ def _part(event: object, present: Placements, staging: Staging) -> BoardClip | N
 
 
 def _held(seconds: float) -> BoardClip:
-    """The picture as it is."""
+    """Return a clip that holds the picture."""
     return Clip(seconds, lambda t: ClipFrame())
 
 
 def _heard(sound: str) -> BoardClip:
-    """A sound without a picture."""
+    """Return a clip of only a sound."""
     return Clip(0.0, lambda t: ClipFrame(), cues=((0.0, sound),))
 
 
@@ -333,7 +333,7 @@ def _is_away(placement: Placement[object], home: tuple[int, int]) -> bool:
 
 
 def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardClip | None:
-    """Robots go straight back to where they stood, a little above the board."""
+    """Return the clip of robots going straight back to their homes, a little above the board."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_in_out(t / RETURN_SECONDS)
@@ -348,7 +348,7 @@ def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardCli
 
 
 def _given(chip: Placement[object], dock: BoardPoint) -> BoardClip:
-    """A chip goes to the dock of who won it."""
+    """Return the clip of a chip going to its winner's dock."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_in_out(t / CHIP_SECONDS)
@@ -363,7 +363,7 @@ def _leaving(chip: Placement[object]) -> BoardClip:
 
 
 def _turning(mark: TargetMark) -> BoardClip:
-    """The next chip comes up."""
+    """Return the clip of the next chip turning up."""
     look = ChipLook(mark)
 
     def sample(t: float) -> ClipFrame:
@@ -373,7 +373,7 @@ def _turning(mark: TargetMark) -> BoardClip:
 
 
 def _shortened(clip: BoardClip) -> BoardClip:
-    """A clip whose pieces are there at once where they would fly."""
+    """Return a clip whose pieces jump to the end instead of flying."""
     seconds = min(FADE_SECONDS, clip.seconds)
 
     def sample(t: float) -> ClipFrame:
@@ -383,13 +383,13 @@ def _shortened(clip: BoardClip) -> BoardClip:
 
 
 def _staying(part: BoardClip) -> Placements:
-    """Where a part of a clip leaves the pieces that stay."""
+    """Return where a part of a clip leaves the pieces that stay."""
     ended = part.sample(part.seconds).placements
     return {key: placement for key, placement in ended.items() if key in STAYING}
 
 
 def in_turn(parts: list[BoardClip]) -> BoardClip:
-    """One clip that plays others one after the other; what one has moved stays there during the next ones."""
+    """Return a clip that plays `parts` in sequence; moved pieces stay during later parts."""
     starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
     ends = [_staying(part) for part in parts]
 
@@ -412,7 +412,7 @@ HOLD_SECONDS = 1.8  # at the end
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The robots' slides one after another, from where they stood. `starts` are the seconds at which each begins."""
+    """The slides of a route from its first position; `starts` are the seconds at which they begin."""
 
     home: Placed
     journeys: tuple[Journey, ...]
@@ -420,13 +420,13 @@ class Film:
 
     @property
     def seconds(self) -> float:
-        """The whole, with the last picture held."""
+        """The duration, with the last picture held."""
         if not self.journeys:
             return HOLD_SECONDS
         return self.starts[-1] + self.journeys[-1].seconds + HOLD_SECONDS
 
     def at(self, time: float, reduced: bool) -> ClipFrame:
-        """Robots and lights at `time`, which begins anew after the end; with `reduced` motion the last picture."""
+        """Return robots and lights at `time`, repeating after the end; with `reduced` motion the last picture."""
         now = self.seconds if reduced else time % self.seconds
         placed, lights = dict(self.home), list[Light]()
         for start, way in zip(self.starts, self.journeys, strict=True):
@@ -439,7 +439,7 @@ class Film:
 
 
 def film_of(start: State, moves: Sequence[Move]) -> Film:
-    """The film of a route from the first position of a chip; it ends before a move that is none."""
+    """Return the film of a route from a chip's first position; it ends before an impossible move."""
     board, robots = start.board, start.markers
     journeys: list[Journey] = []
     starts: list[float] = []
@@ -455,12 +455,12 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
     return Film(_standing(start.markers), tuple(journeys), tuple(starts))
 
 
-AFTER_TRAIL = 0.1  # seconds in which a frame is sure to be drawn, however slow the machine
+AFTER_TRAIL = 0.1  # seconds in which even a slow machine draws a frame
 GameStep = Step[State, Action, object]
 
 
 class LatestStep:
-    """Remembers one board's latest step and latest flash; times are the stage's. It outlives layouts."""
+    """Remembers a board's latest step and flash; times are the stage's. Survives layouts."""
 
     def __init__(self) -> None:
         self._step: GameStep | None = None
@@ -469,31 +469,31 @@ class LatestStep:
         self._flashed = -FLASH_PAUSE
 
     def begin(self, step: GameStep, now: float) -> None:
-        """A step's clip begins `now`; nothing flashes too soon after the last flash."""
+        """Start a step's clip at `now`, without flashes too soon after the last one."""
         way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
         self._step, self._way, self._began = step, way, now
         if way is not None and way.flashes:
             self._flashed = now + way.flashes[-1].time
 
     def journey_of(self, step: GameStep) -> Journey | None:
-        """The slide of a step, if it had one."""
+        """Return the slide of a step, if any."""
         return self._way if step is self._step else _journey_of(step)
 
     def counted(self, state: State) -> State:
-        """The position on screen with the move that is on its way from there: it counts from its start on."""
+        """Return the shown position with a move that is under way: it counts from its start."""
         step = self._step
         if step is None or step.before is not state or not isinstance(step.action, Move):
             return state
         return replace(state, moves=(*state.moves, step.action))
 
     def shines(self, now: float) -> bool:
-        """Whether a trail still shows after the rest of its robot, or has just gone, so that the previews come."""
+        """Return whether a trail shows or has just gone, after which previews may be drawn."""
         return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS + AFTER_TRAIL
 
     def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
-        """Return the lights that outlast the clip of the step that was played `last`.
+        """Return the lights that outlast the clip of the `last` step.
 
-        A slide that was cut short has come to rest.
+        A shortened slide counts as finished.
         """
         if self._way is None or last is not self._step:
             return ()
@@ -506,9 +506,9 @@ def _journey_of(step: GameStep, quiet: float = 0.0) -> Journey | None:
 
 
 def shown(state: State) -> ShownBoard[object]:
-    """A position: the robots, where they stood when the chip was turned, the targets, and the moves of this try.
+    """Return what the board shows: robots, their cells when the chip was turned up, targets, and this try's moves.
 
-    A way goes from corner to corner, and its look is the robot's colour.
+    A way goes from corner to corner; its look is the robot's colour.
     """
     pieces = [Piece(cell, colour) for colour, cell in zip(COLOURS, state.robots, strict=False)]
     goals = () if state.phase == "over" else state.board.targets(state.chip)

@@ -1,4 +1,4 @@
-"""Hyper Robots in the hand: a dial, whose number nobody sees before it is declared, and what steers robots."""
+"""Hyper Robots on a phone: a dial, whose number is private until declared, and controls for steering robots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.table.contract.setup import BoardContext
 Held: TypeAlias = InHand[State, Action, Selection]
 _Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]
 _HEADINGS: Final[dict[str, Heading]] = {"up": "N", "right": "E", "down": "S", "left": "W"}
-USUAL: Final = 8  # where the dial stands at first
+USUAL: Final = 8  # the dial's first number
 _ANSWERS: Final[_Kinds] = {"agree": (Kind.SECONDARY, 0), "no_route": (Kind.HINT, 0)}
 _BIDDING: Final[_Kinds] = {**_ANSWERS, "declare": (Kind.DIGIT, None)}
 _STEERING: Final[_Kinds] = {
@@ -30,7 +30,7 @@ _STEERING: Final[_Kinds] = {
 
 
 class RobotsPhone(PhoneHand[State, Action, Selection]):
-    """The page of Hyper Robots on a phone, for one game; its dial takes the place of the dock beside the board."""
+    """The page of Hyper Robots on a phone, for one game; its dial replaces the dock beside the board."""
 
     def __init__(self, context: BoardContext, pace: Pace) -> None:
         self._context = context
@@ -42,7 +42,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         return self._dial(held, held.seat) if held.seat is not None and held.legal else None
 
     def _steer(self, held: Held) -> HandPage:
-        """Five robots and four directions; who only watches sees the same, and can do nothing."""
+        """Return the page with five robots and four directions; disabled for spectators."""
         state, t = held.state, self._context.stage.t
         selection, steers = held.selection, any(isinstance(action, Move) for action in held.legal)
         chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
@@ -117,7 +117,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         return HandPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
-        """Why nothing can be declared now, or what agreeing means; None where the screen's words serve."""
+        """Return why declaring is impossible now, or what agreeing means; None to use the screen's words."""
         t = self._context.stage.t
         if delay:
             return cut(t(f"robots.status.{delay}").capitalize(), LINE)

@@ -1,4 +1,4 @@
-"""Phrases of the robots' table: sentences about the position, the state of each seat, slides in words."""
+"""Phrases of the robots' table: sentences on the position, each seat's state, slides in words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Sign = Literal["number", "thinking", "none", "agreed", "typing", "waiting", "emp
 
 
 def sentence(t: Text, state: State, names: Sequence[str]) -> str:
-    """The sentence over the side panel."""
+    """Return the sentence over the side panel."""
     if state.phase == "bid" and state.best is not None:
         return t("robots.best", number=state.best)
     if state.phase == "demonstrate":
@@ -50,10 +50,10 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
 
 
 def helper(t: Text, state: State, options: Options, time: float, latest: str = "", long: int | None = None) -> str:
-    """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock).
+    """Return two lines: the task, and one of several remarks, which alternate with `time` (seconds of any clock).
 
-    `latest` is the news of the last step, as long as that is new; `long` the moves that the chip is known to need more
-    of, where it is a long one.
+    `latest` is the news of the last step while fresh; `long` is the number of moves that a long chip is known to
+    exceed.
     """
     first = task(t, state.chip)
     if latest:
@@ -66,7 +66,7 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
     said = bites(t, state)
     if long is not None:
         said = [t("robots.long_one", count=long), *said]
-    if said:  # one after the other, where there are several
+    if said:  # one after the other
         return f"{first}\n{said[int(time / BITE_SECONDS) % len(said)]}"
     if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
         return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
@@ -88,7 +88,7 @@ def news(t: Text, step: Step[State, Action, object], names: Sequence[str]) -> st
 
 
 def action_text(t: Text, action: Action) -> str:
-    """An action as it is read aloud after the name of who did it."""
+    """Return an action to be read aloud after its player's name."""
     if isinstance(action, Bid):
         return t("robots.said.bid", number=action.number)
     if isinstance(action, Move):
@@ -106,14 +106,14 @@ def task(t: Text, mark: TargetMark) -> str:
 
 
 def mark_name(t: Text, mark: TargetMark) -> str:
-    """A chip or a mark in words."""
+    """Return a chip or mark in words."""
     if mark.colour == "any":
         return t("robots.symbol.spiral")
     return t("robots.mark", colour=t(f"robots.colour.{mark.colour}"), symbol=t(f"robots.symbol.{mark.symbol}"))
 
 
 def bites(t: Text, state: State) -> list[str]:
-    """The special rules that are in force for the chip, each in a sentence."""
+    """Return a sentence on each special rule that applies to the chip."""
     said = []
     for bite in state.bites:
         if bite == "set_aside":
@@ -126,30 +126,30 @@ def bites(t: Text, state: State) -> list[str]:
 
 
 def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
-    """A slide of a demonstration: "Move 3: green, east"."""
+    """Return a slide of a demonstration: "Move 3: green, east"."""
     return t("robots.move", number=number, colour=t(f"robots.colour.{colour}"), heading=t(f"robots.heading.{heading}"))
 
 
 def route(t: Text, moves: Sequence[Move]) -> str:
-    """Slides in short: "blue ↑, green →"; an arrow stays beside its robot."""
+    """Return slides in short: "blue ↑, green →"; an arrow stays beside its robot."""
     return list_text(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
 
 
 def runs(t: Text, moves: Sequence[Move]) -> str:
-    """Slides in short, those of one robot in a row together: "blue ↑→, green →"."""
+    """Return slides in short, consecutive ones of a robot together: "blue ↑→, green →"."""
     together = [(colour, [_ARROWS[m.heading] for m in run]) for colour, run in groupby(moves, lambda m: m.colour)]
     return list_text(t, [f"{t(f'robots.colour.{colour}')}{NO_BREAK}{''.join(arrows)}" for colour, arrows in together])
 
 
 def list_text(t: Text, parts: Sequence[str]) -> str:
-    """Parts in a row: "red, green, blue"; "" for none."""
+    """Return parts in a row: "red, green, blue"; "" for none."""
     return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 
 
 def status(t: Text, state: State, seat: Seat, queue: BidQueue, silence: float | None = None) -> tuple[Sign, str, str]:
-    """Return the words of a seat's dock: the plate's sign, its number (or the digits so far), the status line.
+    """Return a seat's dock in words: the plate's sign, its number or the digits so far, and the status line.
 
-    `silence` is what is left of the running silence in seconds, None where it has all of them.
+    `silence` is the rest of the running silence in seconds, None before it runs.
     """
     if state.phase == "over":
         chips = t("robots.status.chips", count=state.chips[seat])
@@ -201,7 +201,7 @@ def _declaring(t: Text, state: State, seat: Seat, queue: BidQueue, silence: floa
 
 
 def _quiet(t: Text, state: State, seat: Seat, silence: float | None) -> str:
-    """How long a silent seat still is, in whole seconds."""
+    """Return the rest of a seat's silence in words, in whole seconds."""
     running = rounds.silence(state)
     assert running is not None
     left = rounds.silence_left(state, seat, running.seconds if silence is None else silence)
@@ -209,7 +209,7 @@ def _quiet(t: Text, state: State, seat: Seat, silence: float | None) -> str:
 
 
 def _refused(t: Text, state: State, refusal: Refusal) -> str:
-    """Why what somebody entered was not allowed."""
+    """Return why an entry was refused."""
     action, own = refusal.action, state.lowest_of(refusal.seat)
     if refusal.delay:
         return t(f"robots.status.{refusal.delay}")
@@ -223,12 +223,12 @@ def _refused(t: Text, state: State, refusal: Refusal) -> str:
 
 
 def leader(state: State) -> Seat | None:
-    """The seat that would show its route first."""
+    """Return the seat that would show its route first."""
     return next(iter(rounds.demonstration_order(state)), None)
 
 
 def in_hand(state: State) -> Seat | None:
-    """The seat whose dock is lit: who steers, or who would by the present declarations."""
+    """Return the seat whose dock is lit: the one that steers, or would by the current declarations."""
     if state.phase == "over":
         return state.winner
     return state.demonstrator if state.phase == "demonstrate" else leader(state)

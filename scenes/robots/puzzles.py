@@ -1,4 +1,4 @@
-"""Practice: which puzzle comes next, how good a route was, and hints that tell a little more each time."""
+"""Practice: the next puzzle, the rating of a route, and hints that reveal a little more each time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scenes.robots import phrases
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
-HINTS: Final = 4  # how many moves, which robots, the first move, the whole route
+HINTS: Final = 4  # the number of moves, the robots, the first move, the whole route
 MOST_PUZZLES: Final = 50  # whose hints are remembered
 GRADE: Final = Setting("robots.practice", Choice(GRADES), DEFAULT_GRADE)
 """The difficulty of the next puzzle."""
 
 
 class HintsTaken(ValueKind):
-    """How many hints were asked for, by the puzzle's seed, the latest puzzles last; what is stored wrongly is none."""
+    """The number of hints by puzzle seed, latest puzzles last; invalid stored data counts as none."""
 
     type: ClassVar[str] = "list"
 
@@ -48,7 +48,7 @@ TAKEN: Final = Setting("robots.practice.hints", HintsTaken(), {})
 def seed_for(
     assets: Assets, wanted: str, options: Options, today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
-    """The seed of a puzzle as hard as is `wanted`; None where it is not known, as with chosen sheets or placement.
+    """Return the seed of a puzzle of difficulty `wanted`; None if unknown, as with chosen sheets or placement.
 
     `choose` picks one of several.
     """
@@ -63,10 +63,10 @@ def seed_for(
 
 
 def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int]], int]) -> int | None:
-    """The seed of a game of several whose first chip is no harder than its table wants.
+    """Return the seed of a game of several with a first chip that suits its table.
 
-    Without reflectors, as beginners play, it is an easy or a medium one; else any but those for experts. Later chips
-    lie as the robots have been left. None where sheets or placement are chosen.
+    Without reflectors, as beginners play, it is an easy or medium one; else any except those for experts. Later chips
+    depend on the robots' cells. None if sheets or placement are chosen.
     """
     if options["sheets"] is not None or options["placement"] is not None:
         return None
@@ -76,22 +76,22 @@ def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int
 
 
 def by_chance(seeds: Sequence[int]) -> int:
-    """One of `seeds`."""
+    """Return one of `seeds` at random."""
     return random.SystemRandom().choice(seeds)
 
 
 def stars(moves: int, best: int, hints: int) -> int:
-    """Three stars for the shortest route, one less for each move more and each hint, one at least."""
+    """Return three stars for the shortest route, one less for each extra move and each hint, at least one."""
     return max(1, MOST_STARS - max(0, moves - best) - hints)
 
 
 def searching_text(t: phrases.Text, bound: int | None) -> str:
-    """Return the text of a hint while the shortest route is looked for; it is known to have `bound` moves at least."""
+    """Return a hint while the shortest route is searched; it is known to have at least `bound` moves."""
     return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
 
 
 def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> list[str]:
-    """The first `grades` hints in words; the whole route has the first move in it. `why` is told with these two."""
+    """Return the first `grades` hints in words; the whole route includes the first move, and `why` goes with both."""
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
         return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]

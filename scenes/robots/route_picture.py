@@ -1,4 +1,4 @@
-"""A solved puzzle as a picture file: the board, the way of every robot, and the moves beside it."""
+"""A solved puzzle as a picture file: the board with each robot's way, and the moves beside it."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from scenes.robots.sprites import ART, FRAME_PICTURE, SHADES, Geometry, RobotsGr
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40
 _BOARD: Final = pygame.Rect(_MARGIN, _MARGIN, 1000, 1000)
-_LINE: Final = 9  # a way's width in board units, the number's radius at its end
+_LINE: Final = 9  # a way's width in board units; radius of the number at its end
 _DOT: Final = 14
-_APART: Final = 7  # board units between ways that would cover each other
+_APART: Final = 7  # board units between ways that would overlap
 _ROW: Final = 44  # pixels of a line beside the board
 _MOST_ROWS: Final = 21
 _ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
 def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
-    """Write the picture of a puzzle and its solution, both as JSON values, in the format that `path`'s name asks for.
+    """Write the picture of a puzzle and its solution (JSON values), in the format of `path`'s suffix.
 
-    Raises PuzzleError, or OSError where the file cannot be written.
+    Raises PuzzleError, or OSError if the file cannot be written.
     """
     read = read_puzzle(puzzle)
     slides = list(walk(read.board, read.robots, read_route(solution)))
@@ -50,7 +50,7 @@ def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
     pygame.font.init()
     try:
         pygame.display.set_mode(SIZE)
-        data = io.BytesIO()  # pygame's own files say nothing of a full disk
+        data = io.BytesIO()  # pygame itself does not report a full disk
         pygame.image.save(_RouteDrawing(read, slides).picture(), data, path.name)
         put_file(path, data.getvalue())
     except pygame.error as error:
@@ -60,7 +60,7 @@ def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
 
 
 class _RouteDrawing:
-    """Puts one picture together."""
+    """Assembles one picture."""
 
     def __init__(self, puzzle: RoutePuzzle, slides: Sequence[RobotSlide]) -> None:
         assets = Assets(cache_dir() / "pictures")
@@ -73,7 +73,7 @@ class _RouteDrawing:
         self._sheet = SurfaceCanvas.blank(SIZE)
 
     def picture(self) -> pygame.Surface:
-        """The whole of it."""
+        """Draw the whole picture."""
         self._sheet.surface.fill(theme.ROOM)
         self._board()
         self._ways()
@@ -97,7 +97,7 @@ class _RouteDrawing:
             stage.blit(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))
 
     def _ways(self) -> None:
-        """All ways as one drawing, so that lines meet cleanly at the corners."""
+        """Draw all ways as one drawing, so that lines meet cleanly at the corners."""
         width = _LINE * self._geometry.unit
         body = ""
         for index, slide in enumerate(self._slides):
@@ -110,13 +110,13 @@ class _RouteDrawing:
         self._sheet.blit(svg.render(body, *SIZE, SIZE), (0, 0))
 
     def _place(self, index: int, cell: Cell) -> tuple[float, float]:
-        """Where the way number `index` passes a cell: a little beside the middle, each at its own side."""
+        """Return where way number `index` passes a cell: a little off the middle, each on its own side."""
         x, y = self._geometry.center(*xy(cell))
         aside = (index % 3 - 1) * _APART * self._geometry.unit
         return x + aside, y + aside
 
     def _robots(self) -> None:
-        """The robots where the route leaves them, from the back to the front."""
+        """Draw the robots at the end of the route, from back to front."""
         cells = dict(zip(COLOURS, self._puzzle.robots, strict=True))
         cells.update((slide.colour, slide.target) for slide in self._slides)
         for colour, cell in sorted(cells.items(), key=lambda entry: entry[1]):
@@ -125,7 +125,7 @@ class _RouteDrawing:
             self._stage.blit(self._sheet, self._sprites.robot(colour), at)
 
     def _numbers(self) -> None:
-        """The number of each slide in the middle of its longest straight part."""
+        """Draw each slide's number in the middle of its longest straight part."""
         radius = _DOT * self._geometry.unit
         for index, slide in enumerate(self._slides):
             places = [self._place(index, cell) for cell in (slide.origin, *corners(slide), slide.target)]
@@ -139,7 +139,7 @@ class _RouteDrawing:
             self._sheet.blit(face, (x - radius, y - radius))
 
     def _words(self) -> None:
-        """The moves beside the board; a route that is longer than the column goes on in a second one."""
+        """Write the moves beside the board; a long route continues in a second column."""
         left = _BOARD.right + _MARGIN
         count = len(self._slides)
         title = f"{count} move{'' if count == 1 else 's'}"

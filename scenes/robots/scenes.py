@@ -1,4 +1,4 @@
-"""Hyper Robots: what the house takes of it."""
+"""The scenes of Hyper Robots."""
 
 from scenes.robots.bidding.entering import BUZZER_KEYS
 from scenes.robots.board import RobotsBoard

@@ -1,6 +1,6 @@
-"""The selections of a hand at the robots' table, which only the screen knows.
+"""The selections of players at the robots' table, known only to the screen.
 
-Each dock that a pointer has opened opens and closes by itself, so that nobody closes another's dial.
+Each dock opened by a pointer opens and closes independently, so that players do not close each other's dials.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
 STEERING: Final = ("demonstrate", "practice")
 
 Cover = TypeVar("Cover", bound="Declaring")
-Grip: TypeAlias = tuple[str, int]  # what is down on the screen: a device's id and the number of its finger
+Grip: TypeAlias = tuple[str, int]  # a device's id and the number of its finger on the screen
 
 
 @dataclass(frozen=True, slots=True)
 class OpenDock:
-    """A dock that a pointer has opened: the seconds since it was touched, and whether its dial was turned."""
+    """A dock opened by a pointer: seconds since a touch, and whether its dial was turned."""
 
     idle: float = 0.0
     turned: bool = False
@@ -34,7 +34,7 @@ class OpenDock:
 
 @dataclass(frozen=True, slots=True)
 class TouchedDock:
-    """The thing under a pointer: a seat's dock, None for none, and its part: a button, "close", "" for neither."""
+    """What is under a pointer: a seat's dock or None, and its part: a button, "close" or ""."""
 
     seat: Seat | None
     name: str = ""
@@ -42,16 +42,16 @@ class TouchedDock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watching:
-    """An AI shows its route, or the game is over: nobody can act. `open` are the docks that will be open again."""
+    """Nobody can act: an AI shows its route, or the game is over. `open` are the docks to open again."""
 
     open: Collection[Seat] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaring:
-    """Everybody thinks of a number. `attempt` is the chip and the attempt at it that the queue is for.
+    """All seats think of a number. `attempt` is the chip and the attempt at it that the queue is for.
 
-    `open` are the docks that pointers have opened, by seat; `held` is what each pointer that is down went down on.
+    `open` are the docks opened by pointers, by seat; `held` is what each pressed pointer went down on.
     """
 
     attempt: Hashable = None
@@ -60,20 +60,20 @@ class Declaring:
     held: Mapping[Grip, TouchedDock] = field(default_factory=dict)
 
     def under(self, cover: type[Cover], **more: Any) -> Cover:
-        """The same numbers with something else over them."""
+        """Return the same numbers with something else over them."""
         return cover(attempt=self.attempt, queue=self.queue, open=self.open, held=self.held, **more)
 
     def uncovered(self) -> Declaring:
-        """The numbers alone, without what lies over them."""
+        """Return only the numbers."""
         return self.under(Declaring)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookingBack(Declaring):
-    """The round before plays on the board; numbers are declared all the same.
+    """The previous round plays on the board; numbers can be declared all the same.
 
-    `route` says which of its routes is shown (`looking_back.py`), `since` the stage's time at which its film began.
-    One that came `by_itself`, as the round ended, goes by itself, and AI seats wait for it.
+    `route` is the shown route (see `looking_back.py`), `since` the stage's time at which its film began. An automatic
+    one (`by_itself`) closes by itself, and AI seats wait for it.
     """
 
     since: float
@@ -83,17 +83,17 @@ class LookingBack(Declaring):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rebinding(Declaring):
-    """The next key will be the buzzer of `seat`."""
+    """The next key becomes the buzzer of `seat`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steering:
-    """Robots are moved, in a demonstration or in practice.
+    """Robots are being moved, in a demonstration or in practice.
 
-    `robot` is the one in the hand, None for the chip's own; `grip` is where a pointer took it up. `gives_up` says
-    whether back would give up the moves made in practice, in which `hints` were asked for.
+    `robot` is the chosen one, None for the chip's own; `grip` is where a pointer took it. `gives_up` means that Back
+    would give up moves made in practice; `hints` counts the hints given there.
     """
 
     attempt: Hashable = None
@@ -101,14 +101,14 @@ class Steering:
     grip: Point | None = None
     gives_up: bool = False
     hints: int = 0
-    open: Collection[Seat] = ()  # the docks that will be open again
+    open: Collection[Seat] = ()  # the docks to open again
 
 
 Selection: TypeAlias = Watching | Declaring | Steering
 
 
 def begin_selection(state: State, by_person: bool, open_docks: Collection[Seat] = ()) -> Selection:
-    """The selection that a position begins with; `by_person` says whether a person is to act."""
+    """Return a position's first selection; `by_person` says whether a person is to act."""
     attempt = rules.decision(state)
     if state.phase in DECLARING:
         return Declaring(attempt=attempt, open={seat: OpenDock() for seat in open_docks})
@@ -118,7 +118,7 @@ def begin_selection(state: State, by_person: bool, open_docks: Collection[Seat] 
 
 
 def continue_selection(selection: Selection, state: State, by_person: bool) -> Selection:
-    """The selection in a position that has come: dials and buzzes are those of one attempt at one chip."""
+    """Return the selection for a new position; dials and buzzes belong to one attempt at one chip."""
     fresh = begin_selection(state, by_person, selection.open)
     if isinstance(selection, Steering) and isinstance(fresh, Steering):
         if selection.attempt is None:  # of a hint: its robot is the one whose way is shown
@@ -139,39 +139,36 @@ IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
 
 
 def open_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
-    """Return the selection with a seat's dock open, touched just now, besides all others; `turned`: its dial was."""
+    """Return the selection with a seat's dock open and touched just now; `turned`: its dial was."""
     before = declaring.open.get(seat)
     dock = OpenDock(turned=turned or (before is not None and before.turned))
     return replace(declaring, open={**declaring.open, seat: dock})
 
 
 def shut(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
-    """Return the selection with the docks of `seats` closed; a dialled number is still to be declared."""
+    """Return the selection with the docks of `seats` closed; their dialled numbers stay."""
     return replace(declaring, open={seat: dock for seat, dock in declaring.open.items() if seat not in seats})
 
 
 def close_docks(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
-    """Return the selection with the docks of `seats` closed, and their dials as untouched as before they were
-    opened.
-    """
+    """Return the selection with the docks of `seats` closed and their dials reset."""
     going = [seat for seat in seats if seat in declaring.open]
     dials = {seat: number for seat, number in declaring.queue.dials.items() if seat not in going}
     return shut(replace(declaring, queue=replace(declaring.queue, dials=dials)), going)
 
 
 def dialling_seats(declaring: Declaring) -> list[Seat]:
-    """The seats in whose open docks a number is being dialled."""
+    """Return the seats in whose open docks a number is being dialled."""
     return [seat for seat, dock in declaring.open.items() if dock.turned]
 
 
 def tapped_beside(declaring: Declaring) -> Declaring:
-    """Return the selection after a tap beside all docks: those on which nobody has dialled anything close."""
+    """Return the selection after a tap beside all docks: those with untouched dials close."""
     return close_docks(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
 
 
 def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
-    """Return the selection after `dt` seconds: docks left alone for too long close, and so do those that a pad has
-    taken over.
+    """Return the selection after `dt` seconds: docks close if left alone too long, or if a pad has taken over.
 
     `sharing` are the seats that may have a dock open.
     """
@@ -183,7 +180,7 @@ def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Dec
 
 
 def frozen(declaring: Declaring, state: State) -> Declaring:
-    """Return the selection with the numbers of open dials kept: bids of others never change them under the pointer."""
+    """Return the selection with the numbers of open dials fixed, so that other bids do not change them."""
     queue = declaring.queue
     fresh = {seat: bid_queue.dial(queue, state, seat) for seat in declaring.open if seat not in queue.dials}
     return replace(declaring, queue=replace(queue, dials={**queue.dials, **fresh})) if fresh else declaring

@@ -1,4 +1,4 @@
-"""The part of Hyper Robots in the setup."""
+"""Hyper Robots' part of the setup."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN
 
-CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
+CHIP_MINUTES: Final = 10  # duration of a chip at a slow table
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
-"""Options that mean nothing to one who plays alone: there are no rivals, and no clock."""
+"""Options without effect in practice, which has no rivals and no clock."""
 SECONDS: Final[Mapping[str, Sequence[int]]] = {
     "clock_seconds": (30, 45, 60, 90, 120, 180),
     "demonstration_seconds": (0, 30, 60, 90, 120, 180),
@@ -31,7 +31,7 @@ HEIGHT, RADIUS, PITCH = 48, 20, 46
 
 
 class RobotsSetup(GameSetup):
-    """A puzzle alone is as hard as was chosen; a game of several begins with no chip for experts."""
+    """A practice puzzle has the chosen difficulty; a game of several does not begin with an expert chip."""
 
     recommended = (3, 4, 5)
 
@@ -52,7 +52,7 @@ class RobotsSetup(GameSetup):
         return Stock(chips - given, chips, stage.t("robots.chips_to_win"))
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """Chips in their places, closer together where `room` is short."""
+        """Draw chips in their places, closer together if `room` is short."""
         px = stage.metrics.px
         radius, count = px(RADIUS), max(1, stock.total)
         pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))

@@ -1,4 +1,4 @@
-"""The panel beside the robots' board: the task, the clock or the demonstration's count, a dock for every seat."""
+"""The panel beside the robots' board: the task, the clock or the demonstration's count, a dock for each seat."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
-SMALLEST = 20  # of a long route
-TOLD_WHY = 3  # hints from which on a reason is told: it speaks of the way
+SMALLEST = 20  # smallest type of a long route
+TOLD_WHY = 3  # hints from which on a reason is given, as it mentions the route
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
-PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of how a round went: the largest that tears no word
-MOST_PIPS = 20  # more than that would be too small to count: a bar shows the share
+PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of a round's result: the largest that breaks no word
+MOST_PIPS = 20  # more would be too small to count: a bar shows the share
 
 
 class RobotsSidePanel(SidePanel):
@@ -67,13 +67,13 @@ class RobotsSidePanel(SidePanel):
 
     @property
     def analysis(self) -> pygame.Rect | None:
-        """The place of the solver's words in a replay: over the clock, which stands still there."""
+        """The place of the solver's words in a replay: over the clock, which is unused there."""
         return self.places["head"] if self.is_replay else None
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
         state: State = beside.state
-        selection: Selection = Watching() if self.is_replay else beside.selection  # nobody acts in a replay
+        selection: Selection = Watching() if self.is_replay else beside.selection  # replays have no actors
         clock = beside.actors.clock if beside.actors is not None else None
         silence = beside.actors.silence if beside.actors is not None else None
         self.eyebrow = self._eyebrow(state)
@@ -108,7 +108,7 @@ class RobotsSidePanel(SidePanel):
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
-        """The page beside a puzzle: moves made, stars, and of the `hints` those that were asked for."""
+        """Draw the page beside a puzzle: moves made, stars, and the `hints` given."""
         stage, memory = self.stage, self.robots.memory
         px, best = stage.metrics.px, memory.best_from(0)
         stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
@@ -128,14 +128,14 @@ class RobotsSidePanel(SidePanel):
         fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
         said, style = self._hints(best, hints, "" if fact is None else reason(stage.t, fact, ())), TEXT
         high = stage.natural_height("\n".join(said), stage.limit_scale(TEXT, 1.15), room.width, room.height)
-        if fact is not None and px(high) > room.height:  # beside a long route there is no room for a reason
+        if fact is not None and px(high) > room.height:  # a long route leaves no room for a reason
             said = self._hints(best, hints, "")
         elif not said:
             said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
         stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
 
     def _hints(self, best: tuple[Move, ...] | None, given: int, why: str) -> Sequence[str]:
-        """The hints that were asked for."""
+        """Return the hints given so far."""
         t = self.stage.t
         if not given:
             return []
@@ -145,7 +145,7 @@ class RobotsSidePanel(SidePanel):
         return [puzzles.searching_text(t, bound) if best is None else t("robots.review.none")]
 
     def _draw_past(self, canvas: Canvas, past: Round, looking: LookingBack) -> None:
-        """How the round before went, and the keys that show its routes."""
+        """Draw the result of the previous round, and the keys that show its routes."""
         stage, places = self.stage, self.places
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
         room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
@@ -155,7 +155,7 @@ class RobotsSidePanel(SidePanel):
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 
     def _dock_of_past(self, dock: Dock, past: Round, seat: Seat) -> Dock:
-        """What a seat bid in the round before, and what came of it."""
+        """Return a seat's dock with its bid in the previous round and the result."""
         t = self.stage.t
         lowest = min((number for bidder, number in past.played.bids if bidder == seat), default=None)
         if lowest is None:
@@ -165,7 +165,7 @@ class RobotsSidePanel(SidePanel):
         return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
     def _eyebrow(self, state: State) -> str:
-        """Which game it is, shorter where there is no room: the board shows it."""
+        """Return the name of the game, shortened if there is no room."""
         if state.phase == "demonstrate":
             return self.stage.t("robots.demonstration")
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
@@ -174,7 +174,7 @@ class RobotsSidePanel(SidePanel):
         return self.stage.t("robots.replay") if self.is_replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
-        """Let the light of `lit` come and the others' go, by the time since the last frame."""
+        """Fade the light of `lit` in and the others out, by the time since the last frame."""
         step = (self.stage.time - self._drawn) / self.stage.seconds(theme.LIGHT_SECONDS)
         self._drawn = self.stage.time
         for seat in self.cards:
@@ -184,7 +184,7 @@ class RobotsSidePanel(SidePanel):
 
     @property
     def is_animated(self) -> bool:
-        """Whether a light comes or goes."""
+        """Whether a light is fading."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
 
     def _dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
@@ -213,7 +213,7 @@ class RobotsSidePanel(SidePanel):
         )
 
     def _key(self, seat: Seat, open_docks: Collection[Seat], rebinding: bool) -> str:
-        """The face of the buzzer of somebody who shares the keyboard, while that is in use."""
+        """Return the face of a seat's buzzer if people share the keyboard and use it, else ""."""
         seating = self.robots.seating
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
         if not by_keys or seat not in seating.seats_by_key().values() or seat in open_docks:
@@ -221,7 +221,7 @@ class RobotsSidePanel(SidePanel):
         return "?" if rebinding else key_face(seating.buzzers[seat])
 
     def _dials(self, seat: Seat, open_docks: Collection[Seat]) -> bool:
-        """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
+        """Return whether a seat has a dial: a pad, the keyboard alone, or an open dock."""
         shared = self.robots.seating.sharing()
         return seat not in shared or len(shared) == 1 or seat in open_docks
 
@@ -249,21 +249,21 @@ class RobotsSidePanel(SidePanel):
         return t("robots.clock.resets_below_first", number=first)
 
     def _looking_back(self) -> str:
-        """The round before in few words, as long as nothing is declared."""
+        """Return the previous round's result in short; "" in a replay or without one."""
         t = self.stage.t
         past: Round | None = None if self.is_replay else self.robots.memory.past
         if past is None:
             return ""
         won = past.played.won
         arrived = {} if won is None else {"name": self.robots.context.names[won.seat], "count": len(won.moves)}
-        if past.best is None:  # it is still looked for
+        if past.best is None:  # still searching
             return t("robots.review.arrived", **arrived) if arrived else ""
         if not past.best:
             return t("robots.past.none")
         return t("robots.past.won" if arrived else "robots.past.nobody", **arrived, best=len(past.best))
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
-        """ "3/7", the pips and the time left, which stands below the number in a small panel."""
+        """Draw "3/7", the pips and the time left, which is below the number in a small panel."""
         stage, panel = self.stage, self.places["head"]
         small = panel.width < stage.metrics.px(300)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
@@ -295,7 +295,7 @@ class RobotsSidePanel(SidePanel):
 
 
 def _plan(low: bool) -> Part:
-    """The moves made with their `count`, the `label` of what is next, each `star`, and the `hints`."""
+    """Lay out the moves made (`count`), the `label` of what is next, each `star`, and the `hints`."""
     stars = row(*[cell("star", STAR)] * MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
     if low:
         upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)
@@ -304,7 +304,7 @@ def _plan(low: bool) -> Part:
 
 
 def _pips(size: tuple[int, int], used: int, whole: int) -> Sprite:
-    """A row of `whole` pips, `used` of them lit."""
+    """Draw a row of `whole` pips, `used` of them lit."""
     width, height = size
     defs = svg.gradient("lit", (("0", "#FFE9A8"), ("1", "#E2AE4E")), (0, 0), (0, height))
     body = ""

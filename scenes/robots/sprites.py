@@ -1,6 +1,6 @@
-"""The pictures of the robots' board: colours, the places of cells, robots, chips and marks, the ground of one game.
+"""The pictures of the robots' board: colours, the places of cells, robots, chips and marks, the ground of a game.
 
-The board is never turned: north is up for everybody. The ground (tiles, walls, marks and reflectors) is drawn once as a
+The board is never turned: north is up for everyone. The ground (tiles, walls, marks and reflectors) is drawn once as a
 single picture.
 """
 
@@ -60,7 +60,7 @@ class Geometry(Grid):
         return self.art_rect(self.art["field"])
 
     def center(self, column: float, row: float) -> tuple[float, float]:
-        """Pixels of the middle of a cell, counted from the field."""
+        """Return the pixel of a cell's middle."""
         left, top = self.art["field"][:2]
         return (
             self.rect.x + left * self.unit + (column + 0.5) * self.pitch,
@@ -74,12 +74,12 @@ class Geometry(Grid):
 
 
 ROBOT_ART = (64, 80)  # the view of a robot's drawing
-ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above
+ROBOT_HEIGHT = 64  # of its picture, so that no head covers the mark in the cell above
 FOOT = (32, 74)  # where a robot stands in its drawing
 CONTACT, CONTACT_SIGMA = (40, 11), 2.0  # the shadow around a foot
 THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
-STANDS = 23  # its foot lies this much below the middle of its cell
-# Where the letter's middle lies in the drawing, and its type size there.
+STANDS = 23  # how far its foot is below the middle of its cell
+# where the letter's middle is in the drawing, and its type size there
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (32, 55.5, 36),
     "yellow": (32, 56, 34),
@@ -87,16 +87,16 @@ SIGNS: dict[Colour, tuple[float, float, float]] = {
     "blue": (32, 50, 34),
     "silver": (32, 53, 35),
 }
-# Of a side: the symbol's side and middle, and the letter's middle and type size. The letter is that of the robot.
+# Relative to a side: the symbol's side and middle, and the robot's letter's middle and type size.
 ON_MARK = (0.60, (0.36, 0.37), (0.75, 0.735), 0.47)
 ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
 Layers = tuple[tuple[float, float], ...]
 TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
-PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # in the robot's colour alone, or they would be lost on the tiles
+PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # only in the robot's colour, as white would be lost on the tiles
 RAYS = 10
 SPARK_STEPS = 6
 SPARK_REACH = 44  # board units from the boss to the end of the longest ray
-LEAST_LETTER = 16  # board units of type: on a smaller chip, which is only counted, there is no letter
+LEAST_LETTER = 16  # board units of type; a smaller chip, which is only counted, has no letter
 
 
 class Sprites(CellMarks):
@@ -107,7 +107,7 @@ class Sprites(CellMarks):
         self._geometry = geometry
 
     def lettered(self, surface: pygame.Surface, text: str, at: tuple[float, float], size: float, ink: str) -> None:
-        """Set a letter with its middle at `at` (pixels of `surface`); `size` in board units."""
+        """Draw a letter with its middle at `at` (pixels of `surface`); `size` is in board units."""
         style = Style(size * self._unit / self._stage.metrics.scale / self._stage.metrics.text_scale, ink, bold=True)
         line = self._stage.fonts.line(text, style)
         ink_box = line.get_bounding_rect()
@@ -116,7 +116,7 @@ class Sprites(CellMarks):
 
     @remembered
     def robot(self, colour: Colour) -> Sprite:
-        """A robot with its letter; it reaches a little into the cell above."""
+        """Draw a robot with its letter; it reaches a little into the cell above."""
         share = ROBOT_HEIGHT / ROBOT_ART[1]
         size = self.px(ROBOT_ART[0] * share), self.px(ROBOT_HEIGHT)
         surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size)
@@ -127,7 +127,7 @@ class Sprites(CellMarks):
 
     @remembered
     def robot_shadow(self, colour: Colour) -> Sprite:
-        """A robot's shadow on the board: around its foot, and thrown right and down by all of it."""
+        """Draw a robot's shadow: around its foot, and cast to the lower right."""
         piece = self.robot(colour).surface
         foot = piece.get_width() // 2, round(FOOT[1] * piece.get_width() / ROBOT_ART[0]) - self.px(3)
         shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, SHADOW)
@@ -141,7 +141,7 @@ class Sprites(CellMarks):
         return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)
 
     def symbol(self, mark: TargetMark, side: int) -> pygame.Surface:
-        """A mark's bare symbol in its ink."""
+        """Draw a mark's bare symbol in its ink."""
         return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=SHADES[mark.colour].ink)
 
     def signed(
@@ -150,7 +150,7 @@ class Sprites(CellMarks):
         mark: TargetMark,
         places: tuple[float, tuple[float, float], tuple[float, float], float],
     ) -> None:
-        """Set the symbol of one robot's mark and that robot's letter on a square surface, at ON_MARK or ON_CHIP."""
+        """Draw a mark's symbol and its robot's letter on a square surface, at ON_MARK or ON_CHIP."""
         assert mark.colour != "any"
         side, (share, symbol_at, letter_at, size) = surface.get_width(), places
         inner = max(2, round(side * share))
@@ -161,7 +161,7 @@ class Sprites(CellMarks):
 
     @remembered
     def chip(self, mark: TargetMark, radius: float) -> Sprite:
-        """A round chip: enamel in a brass rim; `radius` in pixels, put at its middle."""
+        """Draw a round chip, enamel in a brass rim, placed by its middle; `radius` in pixels."""
         side = max(4, round(2 * radius))
         face = self._stage.assets.svg("sprites/robots-chip.svg", (side, side), **SHADES[mark.colour]._asdict())
         if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
@@ -175,20 +175,20 @@ class Sprites(CellMarks):
         return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
 
     def back(self, radius: float) -> Sprite:
-        """A chip that lies face down: it went back into the pile, but counts."""
+        """Draw a chip face down: it went back to the pile, but counts."""
         side = max(4, round(2 * radius))
 
         return self._stage.drawing("robots-chip-back", (side, side), centred=True)
 
     def socket(self, radius: float, lit: bool) -> Sprite:
-        """The empty place of a chip, on an enamel dock where `lit`, else on lacquer; `radius` in pixels."""
+        """Draw the empty place of a chip, on an enamel dock if `lit`, else on lacquer; `radius` in pixels."""
         side = max(4, round(2 * radius))
         fill, line = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
         return self._stage.drawing("robots/socket", (side, side), centred=True, fill=fill, line=line)
 
     @remembered
     def marker(self, colour: Colour) -> Sprite:
-        """Return the mark where a robot stood when the chip was turned: a dashed circle with its letter."""
+        """Draw the mark where a robot stood when the chip was turned up: a dashed circle with its letter."""
         side = self.px(46)
         shade = SHADES[colour]
         ink = shade.dark if colour in ("yellow", "silver") else shade.base
@@ -198,7 +198,7 @@ class Sprites(CellMarks):
 
     @remembered
     def plate(self, size: tuple[int, int]) -> Sprite:
-        """The dark brass-framed plate over the closed middle, with its shadow."""
+        """Draw the dark brass-framed plate over the closed middle, with its shadow."""
         width, height = size
         line, radius = 4 * self._unit, 9 * self._unit
         defs = svg.gradient("rim", theme.BRASS, (0, 0), size)
@@ -215,21 +215,21 @@ class Sprites(CellMarks):
 
     @remembered
     def halo(self, color: str, sigma: float) -> Sprite:
-        """A soft light of a colour around a cell's middle; `sigma` in board units."""
+        """Draw a soft coloured light around a cell's middle; `sigma` in board units."""
         side, pad = self.px(30), self.px(3.2 * sigma)
         surface = self.paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
     @remembered
     def chosen(self) -> Sprite:
-        """The ring on the cell of the robot in the hand."""
+        """Draw the ring on the chosen robot's cell."""
         side = round(self._geometry.pitch)
         ring = self.paint.ring((side, side), 6, 1, 4.5)
         return Sprite(ring.surface, ring.dx - side // 2, ring.dy - side // 2)
 
     @remembered
     def bar_of_light(self, color: str, layers: Layers, upright: bool) -> Sprite:
-        """A bar as long as the board, of which stretches of light are cut out."""
+        """Draw a bar as long as the board, from which stretches of light are cut."""
         unit = self._unit
         thick = 2 * round(layers[0][0] * unit / 2)
         long = self._geometry.field.width + thick
@@ -244,7 +244,7 @@ class Sprites(CellMarks):
 
     @remembered
     def spark(self, color: str, step: int) -> Sprite:
-        """Ten rays, as far as they have flown."""
+        """Draw ten rays at a `step` of their flight."""
         side = self.px(2 * SPARK_REACH + 8)
         middle = SPARK_REACH + 4
         out = 0.7 + 0.3 * (step + 1) / SPARK_STEPS
@@ -266,25 +266,25 @@ class Sprites(CellMarks):
 FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
-HOLE_SHARE = 0.66  # of the side of the black hole, for its symbol
-WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
-WALL_TOP = 9  # the height of its top face
-REFLECTOR = 82  # the side of a reflector's drawing
+HOLE_SHARE = 0.66  # relative to the side of the black hole, for its symbol
+WALL = (60, 12)  # a horizontal bar with its side, a little longer than a cell
+WALL_TOP = 9  # height of its top face
+REFLECTOR = 82  # side of a reflector's drawing
 
 
 class RobotsGround(CellMarks):
-    """Puts the picture of a board together, for one geometry; each `slot` remembers its latest one."""
+    """Assembles the picture of a board, for one geometry; each `slot` remembers its latest one."""
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
         super().__init__(stage, geometry)
         self._slot = f"robots ground {slot}"
         self._geometry = geometry
         self._sprites = sprites
-        self._bars_of: Board | None = None  # whose bars these are
+        self._bars_of: Board | None = None  # the board of `_bars`
         self._bars: dict[Cell, list[tuple[str, tuple[float, float]]]] = {}  # around a cell
 
     def picture(self, board: Board) -> pygame.Surface:
-        """The field with everything on it, opaque, as large as the geometry's field."""
+        """Draw the field with everything on it, opaque, as large as the geometry's field."""
         size = self._geometry.field.size
         return self.paint.cached_one(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
 
@@ -300,7 +300,7 @@ class RobotsGround(CellMarks):
         return surface
 
     def draw_walls(self, canvas: Drawable, board: Board, cell: Cell) -> None:
-        """The bars around a cell once more, without their shadows, over a ring that lies on it."""
+        """Draw the bars around a cell again, without shadows, over a ring on it."""
         if self._bars_of is not board:
             self._bars_of, self._bars = board, {}
         if cell not in self._bars:
@@ -311,7 +311,7 @@ class RobotsGround(CellMarks):
             canvas.blit(face.surface, (left + round(at_x + face.dx), top + round(at_y + face.dy)))
 
     def _bars_around(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
-        """The bars on the sides of a cell and of its neighbours, as `_seams` gives them."""
+        """Yield the bars on the sides of a cell and its neighbours, as `_seams` does."""
         column, row = xy(cell)
         for x in range(max(0, column - 1), min(SIZE, column + 2)):
             for y in range(max(0, row - 1), min(SIZE, row + 2)):
@@ -327,15 +327,15 @@ class RobotsGround(CellMarks):
         surface.blit(sprite.surface, (round(x + sprite.dx), round(y + sprite.dy)))
 
     def _walls(self, surface: pygame.Surface, board: Board, cell: Cell) -> None:
-        """The bars on a cell's east and south side."""
+        """Draw the bars on a cell's east and south side."""
         for orientation, (x, y) in self._seams(board, cell):
             bar = self._bar(orientation)
             surface.blit(bar.surface, (round(x + bar.dx), round(y + bar.dy)))
 
     def _seams(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
-        """Which bars lie on a cell's east and south side, and the middles of their seams in pixels of the field.
+        """Yield the bars on a cell's east and south side, with the middles of their seams in pixels of the field.
 
-        Those of the border and of the closed middle need none.
+        The border and the closed middle need none.
         """
         x, y = self._middle(cell)
         column, row = xy(cell)
@@ -347,7 +347,7 @@ class RobotsGround(CellMarks):
 
     @remembered
     def _bar(self, orientation: str) -> Sprite:
-        """A wall bar with its shadow, put at the middle of its seam."""
+        """Draw a wall bar with its shadow, placed by the middle of its seam."""
         px = self.px
         bare = self._face(orientation)
         top, side = self._top(orientation), px(WALL[1] - WALL_TOP)
@@ -361,14 +361,14 @@ class RobotsGround(CellMarks):
         return Sprite(surface, bare.dx - pad, bare.dy - pad)
 
     def _top(self, orientation: str) -> tuple[int, int]:
-        """Width and height of a bar's top face in pixels."""
+        """Return width and height of a bar's top face in pixels."""
         px = self.px
         long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
         return (long, thick) if orientation == "h" else (thick, long)
 
     @remembered
     def _face(self, orientation: str) -> Sprite:
-        """A wall bar alone, put at the middle of its seam."""
+        """Draw a wall bar without shadow, placed by the middle of its seam."""
         width, height = self._top(orientation)
         side = self.px(WALL[1] - WALL_TOP)
         face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
@@ -376,7 +376,7 @@ class RobotsGround(CellMarks):
 
     @remembered
     def _mark(self, mark: TargetMark) -> Sprite:
-        """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
+        """Draw a mark inlaid in its tile: an enamelled square with its robot's letter, or the black hole."""
         side = self.px(MARK_SIDE)
         if mark.colour == "any":
             surface = self._drawn("hole", side)
@@ -388,12 +388,12 @@ class RobotsGround(CellMarks):
         return Sprite(surface, -side // 2, -side // 2)
 
     def _drawn(self, name: str, side: int, **values: str) -> pygame.Surface:
-        """A new picture of `sprites/robots/NAME.svg`, to be drawn on."""
+        """Return a new picture of `sprites/robots/NAME.svg`, to be drawn on."""
         return self._stage.assets.svg(f"sprites/robots/{name}.svg", (side, side), **values)
 
     @remembered
     def _reflector(self, reflector: Reflector) -> Sprite:
-        """A brass bar with an enamel core, and the boss with the letter of the colour that may pass."""
+        """Draw a brass bar with an enamel core, and the boss with the letter of the colour that passes."""
         side = self.px(REFLECTOR)
         shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
         face = self._drawn("reflector", side, turn=turn, **shade._asdict())
@@ -402,12 +402,12 @@ class RobotsGround(CellMarks):
         return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
     def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:
-        """`face` over its own soft shadow, with room all round."""
+        """Draw `face` over its own soft shadow, with a margin."""
         pad = self.px(8)
         surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA, 32)
         black = pygame.mask.from_surface(face, 100).to_surface(setcolor=(20, 10, 2, 255), unsetcolor=(20, 10, 2, 0))
         for dx, dy, sigma, opacity in ((3, 5, 3, 0.36), (1.5, 2.5, 1.4, 0.45)):
-            shrink = max(1.0, sigma * unit / 1.5)  # blurred small and scaled up, for speed
+            shrink = max(1.0, sigma * unit / 1.5)  # small, then scaled up, for speed
             size = round(surface.get_width() / shrink), round(surface.get_height() / shrink)
             small = pygame.Surface(size, pygame.SRCALPHA, 32)
             small.fill((20, 10, 2, 0))
@@ -422,7 +422,7 @@ class RobotsGround(CellMarks):
 
 
 def _is_walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
-    """Whether a wall stands between two cells that a bar must show."""
+    """Return whether a wall stands between two cells that a bar must show."""
     if cell in CENTRE or beyond in CENTRE:
         return False
     return bool(board.walls[cell] & bit or board.walls[beyond] & other)

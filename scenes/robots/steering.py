@@ -1,4 +1,4 @@
-"""Moving robots: which one is in the hand, and which slide a press means. Pure; legality is the session's."""
+"""Moving robots: which one is chosen, and which slide a press means. Pure; the session checks legality."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from scenes.robots.selection import Selection, Steering
 from scenes.robots.sprites import Geometry
 from scenes.table.contract.input import InputResult, Wish
 
-ASKED = 1  # the value of a press that a phone has asked about before
-SWIPE = 0.4  # of a cell that a pointer moves before it swipes
+ASKED = 1  # value of a press that a phone has already asked about
+SWIPE = 0.4  # share of a cell that a pointer moves before it swipes
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}
 
 
 def first_robot(state: State) -> Colour:
-    """The robot that is in the hand to begin with: the chip's own, or any."""
+    """Return the robot that is chosen at first: the chip's own, or any."""
     return "red" if state.chip.colour == "any" else state.chip.colour
 
 
 def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[RobotSlide]:
-    """The slides that a robot could make."""
+    """Return the slides that a robot could make."""
     moves = (action for action in legal if isinstance(action, Move) and action.colour == robot)
     found = (slide(state.board, state.robots, move.colour, move.heading) for move in moves)
     return [way for way in found if way is not None]
@@ -61,7 +61,7 @@ def _played(legal: Sequence[Action], steering: Steering, action: Action | None) 
 def _pointed(
     geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, kind: Kind, point: Point
 ) -> InputResult[Action, Selection]:
-    """A pointer takes a robot up, swipes it, or taps where it would stop."""
+    """Choose a robot by pointer, swipe it, or tap where it would stop."""
     cell = geometry.cell_at(point)
     if kind is Kind.PRESS:
         if cell in state.robots:
@@ -78,7 +78,7 @@ def _pointed(
 
 
 def swipe_heading(begin: Point, end: Point, pitch: float) -> Heading | None:
-    """The heading of a swipe; None where the pointer hardly moved."""
+    """Return the heading of a swipe; None if the pointer hardly moved."""
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     if math.hypot(dx, dy) < SWIPE * pitch:
         return None
@@ -88,7 +88,7 @@ def swipe_heading(begin: Point, end: Point, pitch: float) -> Heading | None:
 
 
 def tapped_slide(state: State, legal: Sequence[Action], robot: Colour, cell: Cell) -> Move | None:
-    """The slide that a tap means: the one that stops there, or else the only one that passes there."""
+    """Return the slide meant by a tap: one that stops there, else the only one that passes there."""
     ways = previews(state, legal, robot)
     stopping = [way for way in ways if way.target == cell]
     if stopping:
@@ -99,7 +99,7 @@ def tapped_slide(state: State, legal: Sequence[Action], robot: Colour, cell: Cel
 
 
 def _towards(way: RobotSlide, cell: Cell) -> int:
-    """How far `cell` lies in the direction in which a slide sets out."""
+    """Return how far `cell` lies in the direction in which a slide starts."""
     (x0, y0), (x1, y1) = xy(way.origin), xy(cell)
     along = {"N": y0 - y1, "S": y1 - y0, "E": x1 - x0, "W": x0 - x1}
     return along[way.heading]

@@ -27,34 +27,34 @@ from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
 DIGITS: Final = ("1", "…", "9")
-MOST_KEYS: Final = 4  # buzzers in the bar; the docks show them all
+MOST_KEYS: Final = 4  # most buzzers in the bar; the docks show them all
 NEWS_SECONDS: Final = 4.0
-MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar
+MOST_NAMES: Final = 2  # most names in the bar of those for whom one press agrees
 
 
 def _some(keys: Sequence[str]) -> tuple[str, ...]:
-    """The faces of buzzers for the bar, as many as fit."""
+    """Return the faces of buzzers for the bar, as many as fit."""
     faces = [face for face in keys if face]
     return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
 
 
 def may_look_back(state: State) -> bool:
-    """Whether the round before may be looked at: while nothing is declared there is nothing to agree with either."""
+    """Return whether the previous round may be looked at: before any declaration, as there is nothing to agree to."""
     return state.phase == "think" and state.chip_number > 1
 
 
 class News:
-    """One board's news; times are the stage's. It outlives layouts."""
+    """One board's news; times are the stage's. Survives layouts."""
 
     def __init__(self) -> None:
         self._text, self._since = "", 0.0
 
     def tell(self, text: str, since: float) -> None:
-        """Say `text` from `since` on: from when the clip that shows it is over."""
+        """Show `text` from `since` on, when the clip that shows it is over."""
         self._text, self._since = text, since
 
     def at(self, now: float) -> str:
-        """Return the news that is fresh `now`, or ""."""
+        """Return the news that is fresh at `now`, or ""."""
         return self._text if 0 <= now - self._since < NEWS_SECONDS else ""
 
 
@@ -91,7 +91,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return phrases.sentence(t, state, self._context.names)
 
     def _is_todays(self, state: State) -> bool:
-        """Whether this is the puzzle of the day on which that was first asked."""
+        """Return whether this is the puzzle of the day, as of the first call."""
         found = self._todays
         return found is not None and (state.settings.seed, self._context.options) == (found.seed, found.options)
 
@@ -100,7 +100,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return puzzle_of_day(SPEC.id, self._context.today)
 
     def _prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        """The prompts of a position."""
+        """Return the prompts of a position."""
         t, in_match, device = self._stage.t, not self._context.in_lesson, self._stage.devices.current
         if state.phase == "practice":
             return self._practising(state) if in_match else self._slides()
@@ -121,19 +121,19 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         prompts = self._declaring(state, queue, keys)
         if in_match:
             return prompts
-        # In a lesson the key of "nothing found" gives a hint, and to agree is nothing that should stand out.
+        # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
         kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
         return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
-        """The faces of the buzzers by seat, "" of who does not share the keyboard; none where one has it alone."""
+        """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""
         sharing = set(self._seating.seats_by_key().values())
         if not sharing:
             return []
         return [key_face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers)]
 
     def _slides(self) -> list[Prompt]:
-        """How robots are moved."""
+        """Return how robots are moved."""
         t = self._stage.t
         if self._stage.devices.current.family == "mouse":
             return [Prompt(CLICK, t("glyph.click_ghost"), ""), Prompt(DRAG, t("glyph.flick_robot"), "")]
@@ -150,7 +150,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         ]
 
     def _declaring(self, state: State, queue: BidQueue, keys: Sequence[str]) -> list[Prompt]:
-        """How numbers are declared with the device in the hand."""
+        """Return how numbers are declared with the current device."""
         t, family = self._stage.t, self._stage.devices.current.family
         answer = []
         if may_look_back(state):
@@ -179,7 +179,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         ]
 
     def _typing(self, state: State, window: Claim, keys: Sequence[str]) -> list[Prompt]:
-        """What the keys do for who has the keyboard until the number is complete."""
+        """Return what the keys do for the seat that is typing."""
         t, seat = self._stage.t, window.seat
         seconds = round(WINDOW_SECONDS)
         prompts = [Prompt("", t("glyph.number"), "", faces=DIGITS)]
@@ -200,7 +200,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     @property
     def _own_seat(self) -> Seat | None:
-        """The seat of the device in use, where it plays for one alone."""
+        """The seat of the current device, if it plays for one seat."""
         device = self._stage.devices.current
         if device.is_pad:
             return self._seating.holder(device)
@@ -208,7 +208,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return shared[0] if len(shared) == 1 else None
 
     def _agreeing(self, state: State) -> str:
-        """For whom one press at the keyboard agrees; "" where that is everybody."""
+        """Return for whom one press at the keyboard agrees; "" if for everyone."""
         shared = [seat for seat in self._seating.sharing() if seat not in state.agreed]
         people = [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
         if len(shared) in (0, len(people)):
@@ -233,7 +233,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return ActionWords(written, hint, phrases.action_text(t, action))
 
     def told(self, step: Step[State, Action, object]) -> str:
-        """The end of the game stays as a note; other news are told with the action."""
+        """Return the step's text; the news at the end of the game are left to `note`."""
         said = super().told(step)
         return said if step.after.phase == "over" else sentences(said, self._told_news(step))
 
@@ -261,15 +261,15 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return found
 
     def numbers(self, first: int, last: int) -> str:
-        """The numbers from `first` to `last`, for one-button play."""
+        """Return the numbers from `first` to `last`, for one-button play."""
         return self._stage.t("robots.scan.numbers", first=first, last=last)
 
     def answer(self, action: Action) -> str:
-        """Return the label of an answer without a number, as it stands on buttons."""
+        """Return the button label of an answer without a number."""
         return self._stage.t("glyph.agree" if isinstance(action, Agree) else "glyph.no_route")
 
     def robot(self, colour: Colour) -> str:
-        """A robot's name."""
+        """Return a robot's name."""
         return self._stage.t(f"robots.colour.{colour}")
 
     def _aim(self, state: State, selection: Selection) -> Sequence[str]:
@@ -287,7 +287,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return [t("speech.value", name=names[seat], value=number) for seat, number in numbers.items()]
 
     def _route_shown(self, looking: LookingBack) -> Sequence[str]:
-        """Which route is shown in the look back, for speech."""
+        """Return the shown route of the look back, to be read aloud."""
         past, t = self._memory.past, self._stage.t
         if past is None:
             return ()
@@ -296,5 +296,5 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
 
 def _place(cell: Cell) -> dict[str, int]:
-    """A cell as people count: from the left, and from above."""
+    """Return a cell's column from the left and row from the top, from 1 on."""
     return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}

@@ -1,11 +1,11 @@
-"""The pages that are only read: about the program, and how the eight identities look.
+"""Read-only pages: about the program, and how the eight identities look.
 
-The former has the version, where the files lie, and what others have written of it; the latter the identities as they
-are, and as they look to eyes that lack a kind of cone.
+The first has the version, the places of files, and third-party parts; the second shows the identities as they are, and
+as seen by eyes that lack a kind of cone.
 
-The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
-Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15(6), 2009, for the
-severity 1.0. They are applied to linear light; the curve between that and "#RRGGBB" is that of sRGB (IEC 61966-2-1).
+The matrices are from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
+Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15(6), 2009, for
+severity 1.0. They apply to linear light; the curve between it and "#RRGGBB" is sRGB's (IEC 61966-2-1).
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ MATRICES: dict[str, tuple[Vision, Vision, Vision]] = {
 
 
 class AboutScene(PageScene):
-    """The page about the program. It is only read; the list of parts has pages."""
+    """The read-only page about the program; the list of third-party parts has pages."""
 
     eyebrow, title = "app.title", "about.title"
 
     def __init__(
         self, services: Services, found: Sequence[third_party.ThirdParty] | None = None, folder: str = ""
     ) -> None:
-        """`found` are the parts of others and `folder` that of saved games, where these are not this machine's own."""
+        """`found` are third-party parts and `folder` is the data folder, if not this machine's own."""
         super().__init__(services.stage)
         self.services = services
         self.found = third_party.parts() if found is None else found
@@ -104,13 +104,13 @@ class AboutScene(PageScene):
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
-PLATE = 104  # design pixels, as all below
+PLATE = 104  # design pixels
 TOKEN = 34
 ROWS = ("as_is", *MATRICES)
 
 
 class ColourVisionScene(PageScene):
-    """One row for each way of seeing; nothing to change, so any press but a pointer's leads back."""
+    """A row for each way of seeing. It is read-only, so any press except a pointer's leads back."""
 
     closed_to_phones = True
     eyebrow, title = "menu.settings", "settings.vision"
@@ -120,7 +120,7 @@ class ColourVisionScene(PageScene):
         self.services = services
 
     def parts(self, shape: Shape) -> Part:
-        """The label of each way of seeing beside its plates, or above them."""
+        """Lay out each way's label beside its plates, or above them."""
         plates = row(*[cell("plate")] * len(ORDER), share=0.76, most=1200, gap=0)
         if shape is Shape.TALL:
             line = column(cell("label", 84), plates, name="line", gap=0, pad=(0, 0, 0, 16))
@@ -146,7 +146,7 @@ class ColourVisionScene(PageScene):
             self._draw_identity(canvas, identity, color if name == "as_is" else seen_with(name, color), place.center)
 
     def _draw_identity(self, canvas: Canvas, name: str, color: str, middle: tuple[int, int]) -> None:
-        """A plate of the colour and the pattern with the token on it."""
+        """Draw a plate of the colour and pattern with the token on it."""
         stage = self.stage
         unit = stage.metrics.px
         plate = pygame.Rect(0, 0, unit(PLATE), unit(PLATE))
@@ -159,7 +159,7 @@ class ColourVisionScene(PageScene):
 
 
 def seen_with(deficiency: str, color: str) -> str:
-    """ "#RRGGBB" as it looks with one of MATRICES."""
+    """Return "#RRGGBB" as seen with one of MATRICES."""
     light = [_to_light(value / 255) for value in rgb(color)]
     seen = [sum(factor * part for factor, part in zip(row, light, strict=True)) for row in MATRICES[deficiency]]
     return "#" + "".join(f"{round(255 * _from_light(min(1.0, max(0.0, part)))):02X}" for part in seen)

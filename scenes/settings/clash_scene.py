@@ -1,8 +1,8 @@
-"""The keyboard clash tester: which three keys of those who share a keyboard cannot be held together on it.
+"""The keyboard clash tester: finds sets of three keys, of people sharing a keyboard, that cannot be held together.
 
-A keyboard without a diode for each key cannot tell some sets of three: the third key stays silent, or one arrives that
-nobody pressed. Two keys always arrive, so nothing is judged before two of those asked for are down. The test itself is
-a machine in virtual time.
+A keyboard without a diode per key cannot distinguish some sets of three: the third key stays silent, or an unpressed
+one arrives. Two keys always arrive, so nothing is judged before two of the three are down. The test itself is a state
+machine in virtual time.
 """
 
 from __future__ import annotations
@@ -29,81 +29,77 @@ from scenes.services import Services
 from scenes.table.loading import keys_together
 
 Trio = tuple[int, int, int]  # key codes
-PATIENCE = 2.0  # seconds with two keys down after which the third is given up
-HOLD = 0.3  # seconds that all three stay down: what comes with the third comes by then
-WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5  # seconds for which a finding is shown at least
+PATIENCE = 2.0  # seconds with two keys down before the third is given up
+HOLD = 0.3  # seconds that all three stay down, so that a ghost key can arrive
+WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5  # least seconds for which a finding is shown
 
 
 class ClashPhase(Enum):
-    """The present phase of the test."""
+    """The current phase of the test."""
 
     ASKING = auto()
-    WORKS = auto()  # the three have arrived; shown until all keys are up
-    CLASHES = auto()  # they have not; shown until all keys are up
+    WORKS = auto()  # all three have arrived; until all keys are up
+    CLASHES = auto()  # they have not; until all keys are up
     OVER = auto()
 
 
 def trios(keys: Sequence[int]) -> list[Trio]:
-    """Return the trios of more than three keys by seat: each with the next two, so that neighbours and next but one are
-    tried.
+    """Return trios of more than three keys by seat: each with the next two, which tests neighbours and next but one.
 
-    The first ones suffice for a table at which only the first seats are taken.
+    The first trios suffice for a table at which only the first seats are taken.
     """
     return [(key, keys[(i + 1) % len(keys)], keys[(i + 2) % len(keys)]) for i, key in enumerate(keys)]
 
 
 class ClashTest:
-    """Tries one trio of `keys` after the other. Told of every key that goes down or up, and of time."""
+    """Tries the trios of `keys` one by one, as keys go down and up and time passes."""
 
     def __init__(self, keys: Sequence[int]) -> None:
         self.trios = trios(keys)
-        self.works: list[bool] = []  # of the trios that were tried
-        self.held: list[int] = []  # all keys that are down, in the order in which they came
-        self.ghost: int | None = None  # the key that came unasked, where one did
+        self.works: list[bool] = []  # by tried trio
+        self.held: list[int] = []  # all keys that are down, in order
+        self.ghost: int | None = None  # an unpressed key that arrived
         self.phase = ClashPhase.ASKING
-        self._two_for = 0.0  # seconds since two of the three were down
-        self._all_for = 0.0  # seconds since all of them, and no other, were down
-        self._shown_for = 0.0  # seconds since a finding
+        self._two_for = 0.0  # seconds with two of the three down
+        self._all_for = 0.0  # seconds with exactly the three down
+        self._shown_for = 0.0  # seconds since the finding
 
     @property
     def number(self) -> int:
-        """The number of the trio that is asked for or was judged just now, from 0.
-
-        The number of all once the test is over.
-        """
+        """The index of the trio now asked for or just judged; their number at the end."""
         return len(self.works) - (self.phase in (ClashPhase.WORKS, ClashPhase.CLASHES))
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The keys of that trio; () once the test is over."""
+        """The keys of that trio; () at the end."""
         return () if self.phase is ClashPhase.OVER else self.trios[self.number]
 
     @property
     def others(self) -> list[int]:
-        """The keys down that are not asked for."""
+        """The keys that are down but not asked for."""
         return [key for key in self.held if key not in self.asked]
 
     @property
     def clashing(self) -> list[Trio]:
-        """The trios that cannot be held together, of those tried."""
+        """The tried trios that cannot be held together."""
         return [trio for trio, works in zip(self.trios, self.works, strict=False) if not works]
 
     def press(self, key: int) -> None:
-        """A key went down."""
+        """Note that a key went down."""
         if key not in self.held:
             self.held.append(key)
 
     def release(self, key: int) -> None:
-        """A key went up."""
+        """Note that a key went up."""
         if key in self.held:
             self.held.remove(key)
 
     def let_go(self) -> None:
-        """Forget the keys that are down: the window is in the back."""
+        """Forget the keys that are down, when the window loses the focus."""
         self.held.clear()
 
     def tick(self, dt: float) -> bool:
-        """Let `dt` seconds pass; whether the phase is another one now."""
+        """Let `dt` seconds pass; return whether the phase has changed."""
         before = self.phase
         down = sum(key in self.held for key in self.asked)
         alone = down == 3 and not self.others
@@ -115,7 +111,7 @@ class ClashTest:
         return self.phase is not before
 
     def _wait(self, down: int, dt: float) -> None:
-        """Judge the trio as soon as it can be, of which `down` keys are down."""
+        """Judge the trio as soon as possible; `down` of its keys are down."""
         self._two_for = self._two_for + dt if down == 2 else 0.0
         if down >= 2 and self.others:
             self.ghost = self.others[0]
@@ -131,7 +127,7 @@ class ClashTest:
         self._shown_for = self._two_for = 0.0
 
     def _show(self, dt: float) -> None:
-        """Show the finding until it was read and all keys are up; a finger that was only late sets it right."""
+        """Show the finding for a while and until all keys are up; a late finger corrects it."""
         self._shown_for += dt
         if self.phase is ClashPhase.CLASHES and self.ghost is None and self._all_for >= HOLD:
             self.works.pop()
@@ -145,11 +141,11 @@ COUNT = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.NAME, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 MARK = 48  # design pixels
-OTHERS = 6  # keys besides those of the table that are shown at once
+OTHERS = 6  # most other keys shown at once
 
 
 class ClashScene(PageScene):
-    """Listens to the keyboard's keys as such, so that of them only Esc leads back; other devices leave as usual."""
+    """Receives raw keys; only Esc leads back. Other devices leave as usual."""
 
     closed_to_phones = True
     eyebrow, title = "settings.bindings", "clash.title"
@@ -158,7 +154,7 @@ class ClashScene(PageScene):
         super().__init__(services.stage)
         self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
-        self._told = sentences(self.sentence()[0], self.note())  # what was read aloud last: first by `spoken`
+        self._told = sentences(self.sentence()[0], self.note())  # what was read aloud last
 
     def enter(self) -> None:
         self.resized()
@@ -175,12 +171,12 @@ class ClashScene(PageScene):
         return None
 
     def _watch(self, on: bool) -> None:
-        """Watch the keys or no more; what is down meanwhile is not known."""
+        """Start or stop watching keys; forget those held."""
         self.test.let_go()
         self.stage.devices.watch_keys(on)
 
     def parts(self, shape: Shape) -> Part:
-        """The keys on a card, with the question or the finding, above the sets of three."""
+        """Lay out the keys with the question or finding on a card, above the sets of three."""
         tall, wide = shape is Shape.TALL, shape is Shape.WIDE
         caps = grid(
             "cap",
@@ -198,7 +194,7 @@ class ClashScene(PageScene):
         )
 
     def widgets(self) -> Sequence[Widget]:
-        """Return no widgets: the keys are squares in their places, and the sets are only looked at."""
+        """Return no widgets, as nothing can be pressed."""
         self.caps = []
         for place in self.places.all("cap"):
             side = min(place.size)
@@ -238,7 +234,7 @@ class ClashScene(PageScene):
         return dict(zip(("first", "second", "third"), map(key_face, trio), strict=True))
 
     def sentence(self) -> tuple[str, str]:
-        """Return the question or the finding, and its colour."""
+        """Return the question or finding, and its colour."""
         t, test = self.stage.t, self.test
         if test.phase is ClashPhase.ASKING:
             return t("clash.ask", **self._names(test.asked)), theme.IVORY
@@ -251,7 +247,7 @@ class ClashScene(PageScene):
         return t("clash.none"), theme.GOOD
 
     def note(self) -> str:
-        """The line below the sentence."""
+        """Return the line below the sentence."""
         t, test = self.stage.t, self.test
         if test.phase is ClashPhase.ASKING:
             return t("clash.note")
@@ -286,7 +282,7 @@ class ClashScene(PageScene):
             self._draw_trio(canvas, chip, i, trio)
 
     def _draw_others(self, canvas: Canvas) -> None:
-        """The keys down that are none of the table's, at the right above them."""
+        """Draw other keys that are down, above at the right."""
         faces = [key_face(key) for key in self.test.held if key not in self.keys][:OTHERS]
         if faces:
             above = self.places["count"]
@@ -294,7 +290,7 @@ class ClashScene(PageScene):
             canvas.blit(picture, picture.get_rect(midright=above.midright).topleft)
 
     def _draw_trio(self, canvas: Canvas, chip: pygame.Rect, index: int, trio: Trio) -> None:
-        """A set of three keys, lit while it is asked for, and what was found of it."""
+        """Draw a set of three keys with its result, lit while it is asked for."""
         stage = self.stage
         current = self.test.phase is not ClashPhase.OVER and index == self.test.number
         stage.blit(canvas, stage.paint.panel("enamel" if current else "lacquer", chip.size), chip.topleft)
@@ -307,7 +303,7 @@ class ClashScene(PageScene):
             draw_mark(stage, canvas, at["mark"], self.test.works[index], on_enamel=current)
 
     def _faces(self, faces: list[str], width: int) -> pygame.Surface:
-        """Keys side by side, made smaller where they are wider than `width` pixels."""
+        """Draw keys side by side, reduced to fit `width` pixels."""
         picture = self.glyphs.picture("", "keyboard", faces)
         if picture.get_width() <= width:
             return picture

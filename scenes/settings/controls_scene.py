@@ -1,4 +1,4 @@
-"""Keys and buttons: what each action is bound to, device by device; press an action, then the new key or button."""
+"""Keys and buttons: the bindings of each action by device; press an action, then its new key or button."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class BindingRow(HitArea):
     """A plate with an action and its keys or buttons; lit while it waits for a new one."""
 
     def __init__(self, rect: pygame.Rect, glyphs: Glyphs, words: tuple[str, str], action: Action) -> None:
-        """`words` name the action, and ask for the new key."""
+        """`words` are the action's name and the request for a new key."""
         super().__init__(rect, action, name=words[0])
         self.glyphs = glyphs
         self.words = words
@@ -56,7 +56,7 @@ class BindingRow(HitArea):
         stage.label(canvas, self.words[0], face, LABEL, grow=grow, least=LEAST)
 
     def _draw_glyphs(self, stage: Stage, canvas: Canvas, face: pygame.Rect) -> int:
-        """What is bound, as much of it as half the plate holds, at the right; returns its width in pixels."""
+        """Draw what is bound at the right, on up to half the plate; return its width in pixels."""
         shown = self.faces
         if not shown:
             return stage.label(canvas, "—", face, NONE, "right", grow=stage.metrics.text_scale).width
@@ -69,7 +69,7 @@ class BindingRow(HitArea):
 
 
 class ControlsScene(TabbedScene):
-    """A page for the keyboard and one for each pad plugged in; a new binding is kept at once."""
+    """A page for the keyboard and for each connected pad; a new binding takes effect at once."""
 
     eyebrow, title = "menu.settings", "settings.bindings"
 
@@ -95,7 +95,7 @@ class ControlsScene(TabbedScene):
         return [(self._name(device), "controls" if device.is_pad else "keyboard") for device in self.devices]
 
     def body(self, shape: Shape) -> Part:
-        """A plate for each action, in two columns that are filled one after the other."""
+        """Lay out a plate for each action, in two columns."""
         half = -(-(len(self.profile.actions) + self._has_test) // 2)
         return row(*[column(*[cell("plate", most=120)] * half, gap=16)] * 2)
 
@@ -105,7 +105,7 @@ class ControlsScene(TabbedScene):
         actions = self.profile.actions
         self.rows = [self._row(place, glyphs, action) for place, action in zip(plates, actions, strict=False)]
         widgets: list[Widget] = [*self.tabs, *self.rows]
-        if self._has_test:  # of keys together, after the last action
+        if self._has_test:  # for keys held together, after the last action
             test = Push(lambda: ClashScene(self.services))
             widgets.append(Button(plates[len(actions)], self.stage.t("clash.open"), lambda: test, size=theme.LIST))
         return widgets
@@ -117,7 +117,7 @@ class ControlsScene(TabbedScene):
 
     @property
     def _has_test(self) -> bool:
-        """Whether the open page offers to test keys together: the keyboard's, where a game has people press them."""
+        """Whether the page offers the clash test: the keyboard's, if a game has people share it."""
         return not self.device.is_pad and bool(keys_together(self.services))
 
     def _name(self, device: Device) -> str:
@@ -125,7 +125,7 @@ class ControlsScene(TabbedScene):
         return self.stage.pad_name(device.number) if device.is_pad else t("device.keyboard")
 
     def _row(self, place: pygame.Rect, glyphs: Glyphs, action: Kind) -> BindingRow:
-        """The plate of an action."""
+        """Make the plate of an action."""
         ask = self.stage.t("controls.press_button" if self.device.is_pad else "controls.press_key")
         made = BindingRow(place, glyphs, (self.action_name(action), ask), partial(self._wait, action))
         made.faces = self.stage.devices.faces(self.device, action)
@@ -145,10 +145,10 @@ class ControlsScene(TabbedScene):
         self.resized()
 
     def turned(self) -> None:
-        """The focus stays where it is."""
+        """Keep the focus."""
 
     def _wait(self, action: Kind) -> None:
-        """Let the next key or button of the page's device be the one for `action`."""
+        """Bind the device's next key or button to `action`."""
         self.waiting = action
         self.note = ""
         self.stage.devices.capture(self.device)
@@ -165,7 +165,7 @@ class ControlsScene(TabbedScene):
         return None
 
     def _bind(self, action: Kind, code: int) -> Nav | None:
-        """Bind, or ask first where the key or button already has a meaning."""
+        """Bind, or ask first if the key or button has a meaning already."""
         bindings = self.stage.devices.bindings
         if code in self.profile.fixed:
             self.note = self.stage.t("controls.fixed")
@@ -178,7 +178,7 @@ class ControlsScene(TabbedScene):
         return Push(lambda: self._conflict(bindings, action, code, owner))
 
     def _conflict(self, bindings: Bindings, action: Kind, code: int, owner: Kind) -> Dialog:
-        """Ask what shall become of the action that has the key or button now; pops with the bindings chosen."""
+        """Ask what to do with the action that has the key or button; pops with the chosen bindings."""
         t = self.stage.t
         profile = self.profile
         names = {"wanted": self.action_name(action), "owner": self.action_name(owner)}
@@ -214,7 +214,7 @@ class ControlsScene(TabbedScene):
 
     @property
     def _help(self) -> str:
-        """What stands in place of the bar, where there is something to say."""
+        """The text in place of the bar, or ""."""
         return self.stage.t("controls.cancel") if self.waiting is not None else self.note
 
     def bar_prompts(self) -> Sequence[Prompt]:

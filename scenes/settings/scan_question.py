@@ -1,4 +1,4 @@
-"""Whether one button shall do for everything, or no more: asked where something is held down for long."""
+"""Whether to switch one-button play on or off, asked after a long hold."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
-PASSES = 4  # through both answers; whoever has answered none of them meant something else
+PASSES = 4  # through both answers; without an answer, the hold meant something else
 
 
 class ScanQuestion(Dialog):
-    """Scanned itself, so that one switch can answer it; "No" comes first, and by itself after a while."""
+    """Can be answered with one switch; "No" comes first, and is the answer after a while."""
 
     scanned = True
     closed_to_phones = True

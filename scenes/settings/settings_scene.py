@@ -1,6 +1,6 @@
-"""The settings: tabs of rows, each change at work and kept at once.
+"""The settings: tabs of rows; each change takes effect and is stored at once.
 
-The rows are the program's own preferences and those that its games bring.
+The rows are the program's own preferences and those of its games.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from scenes.kit.window.window import displays
 from scenes.services import Services
 from scenes.settings.about_scene import AboutScene, ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.tabs import ABOVE, BELOW, GAP, RAIL, TabbedScene, height_of_tabs
+from scenes.settings.tabs import ABOVE, BELOW, GAP, SIDEBAR, TabbedScene, height_of_tabs
 
 TABS = (*preferences.TABS, "games")
 ABOUT_TAB = TABS[0]
 
 
 def fields_of(services: Services, tab: str) -> list[Field]:
-    """The rows of one of TABS."""
+    """Return the rows of one of TABS."""
     if tab == "games":
         return [_of_game(services, game, setting) for game, spec in GAMES.items() for setting in spec.preferences]
     found = [_own(services, name) for name, its_tab in preferences.TAB_OF.items() if its_tab == tab]
@@ -46,7 +46,7 @@ def fields_of(services: Services, tab: str) -> list[Field]:
 
 
 def restore(services: Services) -> None:
-    """Put all preferences back, except the language: nobody could read on."""
+    """Reset all preferences except the language, so that the user can still read the screen."""
     services.settings.restore(Preferences(language=services.settings.preferences.language))
     for spec in GAMES.values():
         for setting in spec.preferences:
@@ -54,7 +54,7 @@ def restore(services: Services) -> None:
 
 
 def _own(services: Services, name: str) -> Field:
-    """A row of the program's own."""
+    """Return the row of one of the program's own preferences."""
     setting = OWN[name]
     if name == "bindings":
         found = _card(services, name, "bind", lambda: Push(lambda: ControlsScene(services)))
@@ -78,7 +78,7 @@ def _own(services: Services, name: str) -> Field:
 
 
 def _set_rumble(services: Services, setting: Setting, strength: str) -> None:
-    """Set how strongly pads shake, and let all of them be felt."""
+    """Set how strongly pads rumble, and let all of them demonstrate it."""
     services.settings.put(setting, strength)
     services.stage.rumble.pulse(services.stage.devices.pads(), "chip")
 
@@ -102,7 +102,7 @@ def _field(services: Services, name: str, setting: Setting) -> Field:
 
 
 def _card(services: Services, name: str, press: str, open: Action) -> Field:
-    """A row whose button opens a card."""
+    """Return a row whose button opens a card."""
     t = services.stage.t
     return Field(
         name,
@@ -116,17 +116,17 @@ def _card(services: Services, name: str, press: str, open: Action) -> Field:
     )
 
 
-MOST_FULL = 4  # rows of their full height; more are lower
+MOST_FULL = 4  # rows of full height; with more, they are lower
 PAD, CARD_PAD = 48, 12  # design pixels beside the rows, and above and below them
-TURNS = 96  # of the arrows between pages
+TURNS = 96  # height of the arrows between pages
 COUNT = Style(theme.HELPER, theme.MUTED)
 
 
 class SettingsScene(TabbedScene):
-    """The page of the settings. It pops with nothing: the preferences are changed by then."""
+    """The page of the settings; it pops without a result, as changes take effect at once."""
 
     eyebrow, title = "app.title", "menu.settings"
-    page = 0  # of the open tab, where its rows do not fit on one
+    page = 0  # of the open tab, if its rows need several
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -140,7 +140,7 @@ class SettingsScene(TabbedScene):
         return [(self.stage.t(f"settings.section.{tab}"), tab) for tab in TABS]
 
     def body(self, shape: Shape) -> Part:
-        """A card as long as it has rows, with arrows below them where there are more pages of them."""
+        """Lay out a card as long as its rows, with arrows below if there are several pages."""
         width, is_tall = self._width(shape), shape is Shape.TALL
         fields = fields_of(self.services, TABS[self.section])
         room = self._room(shape)
@@ -157,15 +157,15 @@ class SettingsScene(TabbedScene):
         return column(card, cell(share=max(0, MOST_FULL - len(fields))), gap=0)
 
     def _room(self, shape: Shape) -> float:
-        """For the rows, in design pixels."""
+        """Return the height for rows, in design pixels."""
         frame = FRAMES[shape]
         tabs = height_of_tabs(shape, len(TABS)) + GAP if shape is not Shape.WIDE else 0
         outside = TOP_WITH_HEADING + tabs + frame.gap + frame.bar + frame.foot
         return self.stage.metrics.design[1] - outside - ABOVE - BELOW - 2 * CARD_PAD
 
     def _width(self, shape: Shape) -> float:
-        """Of a row, in design pixels."""
-        beside = RAIL if shape is Shape.WIDE else 0
+        """Return the width of a row, in design pixels."""
+        beside = SIDEBAR if shape is Shape.WIDE else 0
         return self.stage.metrics.design[0] - 2 * MARGIN[shape] - beside - 2 * PAD
 
     def widgets(self) -> list[Widget]:

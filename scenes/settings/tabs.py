@@ -1,4 +1,4 @@
-"""Pages with tabs: in a rail where the window is wide, else above what is on the open one."""
+"""Pages with tabs: at the side in a wide window, else above the page."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from scenes.kit.widgets.widget import Action, HitArea, Touch
 from scenes.services import Services
 
 ICON = 56
-UPRIGHT = 0.45  # height over width from which the picture stands above the word
+UPRIGHT = 0.45  # ratio of height to width from which the picture stands above the word
 LEAST = 22
 WIDEST = 314  # design pixels of a tab
-ABREAST = 5  # tabs that have their picture beside the word where they lie in a row
-RAIL = 432  # of the tabs beside a page, with the gap between
-ABOVE, BELOW = 20, 16  # all of it
+ABREAST = 5  # up to as many tabs in a row have their picture beside the word
+SIDEBAR = 432  # width of the tabs beside a page, with the gap
+ABOVE, BELOW = 20, 16  # margins of the tabs and the page
 GAP = 32  # between the tabs and a page below them
 
 
 def height_of_tabs(shape: Shape, tabs: int) -> int:
-    """Return the height of so many tabs above a page, in design pixels."""
+    """Return the height of `tabs` tabs above a page, in design pixels."""
     return 176 if shape is Shape.TALL else 96 if tabs <= ABREAST else 136
 
 
 class Tab(HitArea):
-    """A plate with a small picture and a word; enamel when its page is open (`chosen`). `icon` names its picture."""
+    """A plate with a small picture (`icon`) and a word; enamel if its page is open (`chosen`)."""
 
     def __init__(self, rect: pygame.Rect, label: str, icon: str, chosen: bool, action: Action) -> None:
         super().__init__(rect, action, name=label)
@@ -66,9 +66,9 @@ class Tab(HitArea):
 
 
 class TabbedScene(PageScene):
-    """Shoulders turn the pages, and what they set can be put back to its defaults.
+    """The shoulders turn the pages, whose settings can be reset to their defaults.
 
-    Subclasses have the number of the open page in `section`, and a name and a picture for each.
+    Subclasses have the open page's number in `section`, and a name and a picture for each page.
     """
 
     closed_to_phones = True
@@ -80,7 +80,7 @@ class TabbedScene(PageScene):
 
     @abstractmethod
     def sections(self) -> Sequence[tuple[str, str]]:
-        """The name of each page and that of its picture."""
+        """Return the names of each page and of its picture."""
 
     @abstractmethod
     def open(self, section: int) -> None:
@@ -88,7 +88,7 @@ class TabbedScene(PageScene):
 
     @abstractmethod
     def turned(self) -> None:
-        """Shoulders have turned to another page."""
+        """React to a turn by the shoulders."""
 
     @abstractmethod
     def body(self, shape: Shape) -> Part:
@@ -102,19 +102,19 @@ class TabbedScene(PageScene):
         tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())
         pad = (0, ABOVE, 0, BELOW)
         if shape is Shape.WIDE:
-            return row(column(*tabs, size=RAIL - 40, gap=18), self.body(shape), gap=40, pad=pad)
+            return row(column(*tabs, size=SIDEBAR - 40, gap=18), self.body(shape), gap=40, pad=pad)
         above = row(*tabs, size=height_of_tabs(shape, len(tabs)), gap=14)
         return column(above, self.body(shape), gap=GAP, pad=pad)
 
     def make_tabs(self) -> list[Tab]:
-        """The tabs in their places."""
+        """Make the tabs."""
         return [
             Tab(place, name, icon, index == self.section, partial(self.open, index))
             for index, (place, (name, icon)) in enumerate(zip(self.places.all("tab"), self.sections(), strict=True))
         ]
 
     def defaults_dialog(self, body: str, fresh: object) -> Nav:
-        """The question whether the defaults shall come back, which pops with `fresh` then."""
+        """Ask whether to restore the defaults; pops with `fresh` if so."""
         t = self.stage.t
         answers = [DialogAnswer(t("settings.keep"), None, primary=True), DialogAnswer(t("settings.defaults"), fresh)]
         return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))
@@ -131,5 +131,5 @@ class TabbedScene(PageScene):
         return super().meant(intent)
 
     def turn(self, by: int) -> None:
-        """Open the page after the open one (1), or the one before it (-1)."""
+        """Open the next page (1) or the previous one (-1)."""
         self.open((self.section + by) % len(self.sections()))

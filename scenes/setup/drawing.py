@@ -1,4 +1,4 @@
-"""The layout of the setup for one to eight seats, the faces of the seats' cards, and the board of the new table."""
+"""The layout of the setup for one to eight seats, the faces of the seats' cards, and the preview of the board."""
 
 from __future__ import annotations
 
@@ -28,28 +28,27 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.loading import make_board, scenes_of
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
-RAIL, NARROW_RAIL = 440, 330
-RAIL_HEAD = 236  # what stands above the cards of a rail
-RAIL_GAP, NARROW_GAP = 10, 6
+SIDEBAR, NARROW_SIDEBAR = 440, 330
+SIDEBAR_HEAD = 236  # above the cards of a rail
+SIDEBAR_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
-BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4  # a label beside its choice, and up to which text and choice it may be
+BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4  # a label beside its choice, up to this text scale and these choices
 GAP, CARD_GAP = 24, 16
-HIGH, MIDDLE, ROOMY = 440, 240, 176  # the least heights of a card with the token above the name, of one with a stock,
-# and of one with its note below the name
-TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by the number of seats
-TALL_CARD = 150  # of more
+HIGH, MIDDLE, ROOMY = 440, 240, 176  # least heights of a card: token above the name, a stock, a note below the name
+TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
+TALL_CARD = 150  # for any other number
 MOST_SAID = 0.45  # of a low card's width
-NARROW = 360  # a card less wide has no room for a note beside the token
+NARROW = 360  # a narrower card has no room for a note beside the token
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The needs of a setup besides its heading, its seats, the board and Start.
+    """The optional parts of a setup.
 
-    `has_player_counts`: how many players can be chosen; `has_opponents`: people or AIs can; `has_rules`: there are
-    house rules; `has_presets`: the game has ways to play with names; `has_arrangement`: its board can be laid out;
-    `first_moves`: so many ways to say who begins; `has_remark`: there is something to be known of it.
+    `has_player_counts`: a choice of the number of players; `has_opponents`: a choice of people or AIs; `has_rules`:
+    house rules; `has_presets`: named ways to play; `has_arrangement`: a board that can be laid out; `first_moves`: the
+    number of ways to choose who begins; `has_remark`: a note about the game.
     """
 
     has_player_counts: bool = False
@@ -62,9 +61,9 @@ class Needs:
 
 
 def around(count: int, in_turn: bool) -> tuple[list[int], list[int]]:
-    """The seats on either side of the board, from the top down: left and right.
+    """The seats left and right of the board, from the top down.
 
-    Where they act in turn they go clockwise from the lower left, as their pieces stand around the board.
+    With `in_turn` they run clockwise from the lower left, like the pieces around the board.
     """
     half = (count + 1) // 2
     left = range(half)
@@ -72,27 +71,27 @@ def around(count: int, in_turn: bool) -> tuple[list[int], list[int]]:
 
 
 def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float = 0) -> Part:
-    """The board, `free` to lie in the middle, with the cards `seat 0` and on at its sides, and `start` under it.
+    """The layout: the board in the middle (`free`), the cards `seat 0` and on at its sides, `start` below.
 
     Above the cards are the `heading`, the `record` to beat, the choices `opponents` and `upper` with its `label`, and
-    the button of the `rules`; under the board the `remark`, the ways to play (`preset`) with the button that may
-    `arrange` the board, and the choice `lower` with its label `below`. In an upright window the record begins `before`
-    design pixels from the margin, beside the small line of the heading.
+    the button `rules`. Below the board are the `remark`, the named ways to play (`preset`) with the button `arrange`,
+    and the choice `lower` with its label `below`. In an upright window the record begins `before` design pixels from
+    the margin, beside the small line of the heading.
     """
     if metrics.shape is Shape.TALL:
         return _upright(metrics, sides, needs, before)
-    rail, gap = (RAIL, RAIL_GAP) if metrics.shape is Shape.WIDE else (NARROW_RAIL, NARROW_GAP)
+    sidebar, gap = (SIDEBAR, SIDEBAR_GAP) if metrics.shape is Shape.WIDE else (NARROW_SIDEBAR, NARROW_GAP)
     rows = max(map(len, sides))
-    heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=RAIL_HEAD, gap=0)
-    chosen = column(*_choices(metrics.shape, needs), size=RAIL_HEAD, gap=gap)
-    left, right = (column(head, _rail(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
+    heading = column(cell("heading", HEAD), cell("record", RECORD), cell(), size=SIDEBAR_HEAD, gap=0)
+    chosen = column(*_choices(metrics.shape, needs), size=SIDEBAR_HEAD, gap=gap)
+    left, right = (column(head, _sidebar(seats, rows)) for head, seats in zip((heading, chosen), sides, strict=True))
     beside = metrics.shape is Shape.WIDE and metrics.text_scale <= MOST_BESIDE and needs.first_moves <= MOST_MOVES
     middle = column(cell("free"), *_below(needs, 84, beside), cell("start", START), gap=28 if beside else 18)
-    return row(row(left, size=rail), middle, row(right, size=rail), gap=30, pad=(0, 0, 0, 20))
+    return row(row(left, size=sidebar), middle, row(right, size=sidebar), gap=30, pad=(0, 0, 0, 20))
 
 
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
-    """What is chosen above the cards of the right rail; what is left of that stays free."""
+    """The choices above the cards of the right rail, and the free rest."""
     players: Part | None = None
     if needs.has_player_counts and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
@@ -103,14 +102,14 @@ def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
     return [opponents, players, cell("rules", side) if needs.has_rules else None, cell()]
 
 
-def _rail(seats: Sequence[int], rows: int) -> Part:
-    """The cards of one side, as high as those of the other."""
+def _sidebar(seats: Sequence[int], rows: int) -> Part:
+    """The cards of one side, as high as the cards of the other side, which has up to `rows`."""
     cards = [cell(f"seat {seat}") for seat in seats]
     return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)
 
 
 def _below(needs: Needs, remark: float, beside: bool = False) -> list[Part]:
-    """What is chosen, or to be known, under the board; with `beside` the choice has its label beside it."""
+    """The remark and the choices below the board; `beside` puts the label beside its choice."""
     arrange = cell("arrange", 216) if needs.has_arrangement else None
     if beside:
         first = row(cell("below", BESIDE), cell("lower"), size=CHOICE, gap=16)
@@ -125,7 +124,7 @@ def _below(needs: Needs, remark: float, beside: bool = False) -> list[Part]:
 
 
 def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float) -> Part:
-    """Half of the cards above the board and half below it, whoever is first nearest to whoever looks."""
+    """Half of the cards above the board, half below; the first seats lie nearest the viewer."""
     count = sum(map(len, sides))
     high, across = TALL_CARDS.get(count, TALL_CARD), 1 if count <= 2 else 2
     near, far = (
@@ -146,14 +145,14 @@ def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs
     known = cell("remark") if needs.has_remark else cell()
     players = [cell("label", 150), cell("upper")] if needs.has_player_counts else [known]
     upper = row(*players, rules, size=116 if needs.has_remark else 84, gap=28)
-    rows = 64 * (metrics.text_scale - 1)  # three of large keys are higher than the bar
+    rows = 64 * (metrics.text_scale - 1)  # large type needs room for a bar of up to three rows
     chosen = _below(replace(needs, has_remark=False), 0)
     parts = [head, upper, cards(far), cell("free"), cards(near), *chosen, cell("start", 140 - rows)]
     return column(*parts, gap=20, pad=(0, 0, 0, rows))
 
 
 def preview_place(places: Places) -> pygame.Rect:
-    """Return the place of the board, in the middle of the room that is left `free` for it."""
+    """Return the square of the board, in the middle of its room `free`."""
     free = places["free"]
     place = pygame.Rect(0, 0, side := min(free.size), side)
     place.center = free.center
@@ -161,12 +160,11 @@ def preview_place(places: Places) -> pygame.Rect:
 
 
 def seat_places(metrics: Metrics, card: pygame.Rect, said: float = 0) -> Places:
-    """The places of a card: the `head` with the token and the name of `who` sits there, what can be done there (`more`)
-    and the `switch`.
+    """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
-    A card with room for it has a `stock` below a `line`, and the highest a `token` above the name, a `note` below that
-    and words `about` who plays; a narrow one has the note `below` the head, a low one has so
-    many design pixels as are `said` `beside` the name.
+    With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
+    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `said` design pixels
+    wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
     more = cell("more", 44, across=44, align=Align.MIDDLE)
@@ -197,15 +195,15 @@ def seat_places(metrics: Metrics, card: pygame.Rect, said: float = 0) -> Places:
 NOTE = Style(theme.CAPTION, theme.MUTED)
 STOCK_LABEL = Style(theme.LIST, theme.MUTED)
 NAME = Style(60, theme.IVORY, bold=True)
-FACE, HIGH_FACE = 1.15, 0.9  # the width of a level's face in radii of the token, beside the name and above it
+FACE, HIGH_FACE = 1.15, 0.9  # a level's face beside and above the name: its width in radii of the token
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
-MOST_GROWTH = 1.25  # how far name and note follow the text scale
-TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # the name has up to twelve kana
+MOST_GROWTH = 1.25  # limit of the text scale for name and note
+TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # names have up to twelve kana
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
-TOKEN = 76  # radius where it stands above the name
-NOTED = 84  # design pixels that name and note take, one below the other
-LOW, STRIP = 78, 17  # design pixels: what is lower has the small one; the thickness of a seat's strip
+TOKEN = 76  # radius of a token above the name
+NOTED = 84  # design pixels of name and note together
+LOW, STRIP = 78, 17  # design pixels: a lower card has the small tag; the thickness of a seat's strip
 
 
 def draw_seats(
@@ -216,7 +214,7 @@ def draw_seats(
     table: MatchSetup,
     spec: GameSpec,
 ) -> None:
-    """Draw the faces of the cards, with all names of one size; their widgets are drawn by the focus."""
+    """Draw the faces of the cards, all names in one size; the focus draws their widgets."""
     stage = services.stage
     is_high = "name" in places[0]
     tag = SMALL_TAG if not is_high and min(found["who"].height for found in places) < stage.metrics.px(LOW) else TAG
@@ -261,15 +259,15 @@ def _draw_seat(
 
 
 def beside_name(stage: Stage, table: MatchSetup, index: int, spec: GameSpec) -> str:
-    """Return the text at the right of the name on a low card: the handicap, else who plays."""
+    """Return the text right of the name on a low card: the handicap, else the level or device."""
     given = scenes_of(spec).setup.seat_note(stage, index, table.options).handicap
-    if given or stage.metrics.shape is Shape.CLASSIC:  # where the cards are narrow
+    if given or stage.metrics.shape is Shape.CLASSIC:  # its cards are narrow
         return given
     return player_note(stage, table.seats[index])
 
 
 def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, note: str, style: Style) -> None:
-    """The token above the name, and more words about who plays."""
+    """Draw the token above the name, and words about the player below."""
     stage, px = services.stage, services.stage.metrics.px
     middle, side = places["token"].center, px(TOKEN)
     token = stage.identities.token(seat.identity, TOKEN)
@@ -283,7 +281,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, said: str, tag: Tag) -> None:
-    """The token beside the name, and what is said of both below that, below both or at the right."""
+    """Draw the token beside the name, and the text `said` below the name, below both or at the right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))
@@ -303,14 +301,14 @@ def device_name(stage: Stage, device: DeviceId) -> str:
 
 
 def player_note(stage: Stage, seat: SeatConfig) -> str:
-    """Return the level or the device that plays; "" for any device."""
+    """Return the seat's level or device; "" for any device."""
     if level := level_of(seat):
         return stage.t(f"level.{level}")
     return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
 
 
 def about(stage: Stage, seat: SeatConfig) -> str:
-    """Return the player in a sentence."""
+    """Return a sentence about the player."""
     if seat.is_engine:
         return stage.t("setup.engine")
     if level := level_of(seat):
@@ -319,10 +317,10 @@ def about(stage: Stage, seat: SeatConfig) -> str:
 
 
 def seat_note(stage: Stage, table: MatchSetup, index: int, spec: GameSpec, shows_stock: bool) -> str:
-    """Return a seat's side and goal, and its handicap unless the stock below shows that."""
+    """Return a seat's side and goal, and its handicap unless the stock shows it."""
     note = scenes_of(spec).setup.seat_note(stage, index, table.options)
     if spec.simultaneous:
-        return note.handicap  # the rest would be what all seats do
+        return note.handicap  # all seats share side and goal
     place = note.place if table.begins == "first" else stage.t("setup.side_open")
     return BETWEEN.join((place, note.handicap)) if note.handicap and not shows_stock else place
 
@@ -347,9 +345,9 @@ def _draw_stock(
 def draw_preview(
     services: Services, canvas: Drawable, rect: pygame.Rect, spec: GameSpec, table: MatchSetup, slot: str
 ) -> None:
-    """The first position of `table` in `rect` (pixels).
+    """Draw the first position of `table` in `rect` (pixels).
 
-    A frame costs one blit: the picture is made anew where the table, its size or its `slot` is another.
+    The picture is remembered under `slot` until the table or the size changes.
     """
     seats = tuple(seat.identity for seat in table.seats)
     options = tuple(sorted(table.options.items()))

@@ -1,6 +1,6 @@
-"""The house rules of a game: all its options but the number of players, each with what it means as it is set.
+"""The house rules of a game: all options but the number of players, each with the meaning of its value.
 
-Handicaps have pages of their own behind them, with a row for each seat.
+Handicaps follow on pages of their own, with a row for each seat.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
 WIDTH = 1080  # design pixels, as all below
 SIDE, LOW_SIDE = 560, 390  # of the board, which stays in view
-GAP = 40  # between it and the rows
+GAP = 40  # between the board and the rows
 HEAD = 84
-BAR, BAR_HEIGHT = 300, 44  # what presses do with the row in focus
+BAR, BAR_HEIGHT = 300, 44  # the hints about presses on the focused row
 FOOT = 104
 CONTROL = 420
-MOST_GROWTH = 1.2  # how far the title follows the text scale
+MOST_GROWTH = 1.2  # limit of the text scale for the title
 
 
 def option_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[Any]]]:
-    """The options that the card shows, with the values that each offers now."""
+    """The options on the card, each with its present choice of values."""
     setup = scenes_of(spec).setup
     offered = ((option, setup.offered(option, table.options)) for option in spec.options if option.name != "players")
     return [(option, values) for option, values in offered if len(values) > 1 and not option.is_handicap]
 
 
 def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[int], Seat]]:
-    """The handicaps of each seat in turn, with the numbers that are offered."""
+    """The handicaps of each seat in turn, with their numbers to choose from."""
     setup = scenes_of(spec).setup
     offered = [(option, setup.offered(option, table.options)) for option in spec.options if option.per_seat]
     seats = range(len(table.seats))
@@ -60,7 +60,7 @@ def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Seque
 
 
 class HouseRulesScene(CardScene):
-    """Pops with the changed table. What has no room on one card goes on the next page."""
+    """Pops with the changed table. Rows that do not fit on one card continue on the next page."""
 
     is_lobby = True
 
@@ -150,7 +150,7 @@ class HouseRulesScene(CardScene):
         ]
 
     def _detail(self, name: str, value: object) -> str:
-        """What a value of an option would mean."""
+        """The meaning of an option's value."""
         setup = scenes_of(self.spec).setup
         return setup.remark(self.stage, {**self.table.options, name: value}, name)
 
@@ -158,7 +158,7 @@ class HouseRulesScene(CardScene):
         return numbers(option, self.table.options, len(self.table.seats))
 
     def _give(self, option: Option, seat: Seat, number: int) -> None:
-        """Let a seat begin with a number of its own."""
+        """Give a seat a handicap of its own."""
         given = self._numbers(option)
         given[seat] = number
         self._set(option.name, settle_value(option, given, self.table.options))
@@ -177,7 +177,7 @@ class HouseRulesScene(CardScene):
     # Presses
 
     def _feet(self) -> list[Widget]:
-        """OK, between the arrows that turn the pages, where there are several."""
+        """OK, between the arrows that turn the pages if there are several."""
         done: list[Widget] = [Button(self.places["done"], self.stage.t("dialog.ok"), self.done, kind="primary")]
         if self._changed:
             done.insert(0, Button(self.places["usual"], self.stage.t("settings.defaults"), self._restore))
@@ -189,19 +189,19 @@ class HouseRulesScene(CardScene):
 
     @property
     def _changed(self) -> dict[str, object]:
-        """The rules and handicaps that are not as they come, each with its default."""
+        """The changed rules and handicaps, each with its default."""
         specs, options = self.spec.options, self.table.options
         usual = {option.name: option.default_for(options) for option in specs if option.name in self._shown}
         return {name: value for name, value in usual.items() if options[name] != value}
 
     @property
     def _shown(self) -> set[str]:
-        """The options that have a row."""
+        """The options with a row."""
         rules = (option.name for option, _ in option_rows(self.spec, self.table))
         return {*rules, *(option.name for option, _, _ in handicap_rows(self.spec, self.table))}
 
     def _restore(self) -> None:
-        """Let every rule and handicap be as it comes."""
+        """Restore the defaults of all rules and handicaps."""
         self.table = self.table.with_options(self.spec, self._changed)
         for form in self._forms:
             form.remarks = {}

@@ -1,4 +1,4 @@
-"""A seat's identity and name, and its one switch: a person, a level of the AI or, where there is one, an engine."""
+"""A seat's identity and name, and its switch: a person, a level of the AI or an engine."""
 
 from __future__ import annotations
 
@@ -29,11 +29,14 @@ from scenes.table.names import NameScene
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
 TOKEN = 44
-MOST_GROWTH = 1.2  # how far title and labels follow the text scale
+MOST_GROWTH = 1.2  # limit of the text scale for title and labels
 
 
 class SeatEditor(CardScene):
-    """Eight identities, eight names or one's own; what another seat has is exchanged. Pops with the changed table."""
+    """Eight identities, eight names or a custom one; a choice of another seat's is exchanged.
+
+    Pops with the changed table.
+    """
 
     is_lobby = True
 
@@ -73,7 +76,7 @@ class SeatEditor(CardScene):
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
         own = not seat.name.startswith("@")
         label = seat.name if own else t("setup.own_name")
-        if not self.services.is_unattended:  # strangers have given names alone
+        if not self.services.is_unattended:  # visitors have preset names only
             kind = "primary" if own else "normal"
             widgets.append(Button(self.places["own"], label, self._type_name, kind=kind))
         if self._is_person:
@@ -86,7 +89,7 @@ class SeatEditor(CardScene):
         return not self.table.seats[self.index].is_ai
 
     def _devices(self) -> Picker:
-        """What the person plays with."""
+        """A picker of the person's device."""
         stage, seat = self.stage, self.table.seats[self.index]
         offered = [ANY, TABLE, *(pad.held for pad in stage.devices.pads())]
         keys = offered if seat.device in offered else [*offered, seat.device]
@@ -100,7 +103,7 @@ class SeatEditor(CardScene):
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
-            self.resized()  # the devices to choose from have changed
+            self.resized()  # the choice of devices has changed
         return None
 
     def _take_identity(self, identity: str) -> None:
@@ -149,18 +152,18 @@ class SeatEditor(CardScene):
 
 
 PERSON = 0
-ENGINES = LEVELS[-1] + 1  # the first engine; whichever is below that is a level
-WORD, WORD_HEIGHT = 36, 0.66  # design pixels, as all below; the most that type has of the switch's height
-INSET, PITCH, LEAST_PITCH = 6, 44, 32  # around what is lit; from pip to pip
-AI_ROOM = 60  # of the word before the pips, where there is room for it
-WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # of the width
+ENGINES = LEVELS[-1] + 1  # the first engine; lower numbers are levels
+WORD, WORD_HEIGHT = 36, 0.66  # design pixels, as all below; the type's limit as a share of the switch's height
+INSET, PITCH, LEAST_PITCH = 6, 44, 32  # around the lit part; between pips
+AI_ROOM = 60  # for the word before the pips
+WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # shares of the width
 
 
 class SeatSwitch(Levels):
-    """Person, five pips and, at the right end, the engines: what plays is lit.
+    """A switch of a person, five pips and, at the right end, the engines; the lit one plays.
 
-    `level` is PERSON, a level of 1 to 5, or ENGINES and above. Left and right take the next that may be taken, and a
-    pointer whichever it is on; on the engines it takes one after the other.
+    `level` is PERSON, a level 1 to 5, or ENGINES and above. Left and right step through the allowed values; a pointer
+    picks one directly, and steps through the engines.
     """
 
     def __init__(
@@ -175,10 +178,9 @@ class SeatSwitch(Levels):
         engines: Sequence[str] = (),
         notes: Sequence[str] = (),
     ) -> None:
-        """`words` are those for a person, for each level, for the engines and for the AI, the last one shown before the
-        pips where there is room; `notes` tell more of each level.
+        """`words` name a person, each level, the engines and the AI (shown before the pips if it fits).
 
-        `allowed` are the levels that can be taken, `engines` their names.
+        `notes` describe each level, `allowed` are the selectable levels, `engines` their names.
         """
         super().__init__(rect, level, (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines))), on_change)
         self.name = name
@@ -188,7 +190,7 @@ class SeatSwitch(Levels):
 
     @property
     def note(self) -> str:  # type: ignore[override]
-        """The character of a level's play."""
+        """The style of play of the level."""
         return self.notes[self.level - 1] if self.notes and self.level in LEVELS else ""
 
     def value(self) -> str:
@@ -198,7 +200,7 @@ class SeatSwitch(Levels):
         return f"{self.level}, {word}" if self.level else word
 
     def areas(self) -> list[pygame.Rect]:
-        """The rectangles of the person, of the levels together and, where there are any, of the engines."""
+        """The rectangles of the person, of the levels together and of the engines, if any."""
         left, top, width, height = self.rect
         first = round(width * WORD_SHARE * (0.8 if self.engines else 1.0))
         last = round(width * ENGINE_SHARE) if self.engines else 0
@@ -210,7 +212,7 @@ class SeatSwitch(Levels):
         return found if self.engines else found[:-1]
 
     def area(self, level: int) -> pygame.Rect:
-        """Return where a pointer takes a level, the person or the engines."""
+        """Return the rectangle in which a pointer picks `level`, the person or the engines."""
         found = self.areas()
         if level not in LEVELS:
             return found[0] if level == PERSON else found[-1]
@@ -252,7 +254,7 @@ class SeatSwitch(Levels):
         stage.label(canvas, word, room, style, "centre", grow=most, least=theme.CAPTION - 4)
 
     def _draw_pips(self, stage: Stage, canvas: Canvas, area: pygame.Rect) -> None:
-        """A brass nail for each level up to the one that plays; those that cannot be taken are hardly seen."""
+        """Draw a brass nail for each level up to the current one; levels that are not allowed are faint."""
         pitch = min(stage.metrics.px(PITCH), area.width // len(LEVELS))
         played = self.level if self.level in LEVELS else 0
         for index, level in enumerate(LEVELS):
@@ -261,10 +263,10 @@ class SeatSwitch(Levels):
 
 
 class CardHead(HitArea):
-    """The head of a seat's card: a pointer anywhere on the card opens its details, but for the switch."""
+    """The head of a seat's card: a pointer anywhere on the card but on the switch opens the seat's details."""
 
     def __init__(self, rect: pygame.Rect, card: pygame.Rect, switch: pygame.Rect, action: Action, name: str) -> None:
-        """`rect` is what the focus goes around."""
+        """`rect` is the area of the focus ring."""
         super().__init__(rect, action, radius=12, name=name)
         self._card, self._switch = card, switch
 
@@ -275,7 +277,7 @@ class CardHead(HitArea):
 def seat_switch(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: Callable[[SeatConfig], None]
 ) -> SeatSwitch:
-    """The switch of a seat, with the engines that play `game`; another position gives another seat."""
+    """The switch of a seat, with the engines that play `game`; `on_change` gets the changed seat."""
     t, engines = services.stage.t, services.offers.engine_names(game)
     words = [t("setup.person"), *(t(f"level.{level}") for level in LEVELS), t("setup.engine"), t("setup.ai")]
 

@@ -1,6 +1,6 @@
-"""The setup of a game: how many, who sits where, who begins; one press starts with what was set last.
+"""The setup of a game: number of players, seats, who begins; one press starts with the last setup.
 
-A line or two below the heading tell the record to beat at this table, and lead to the records.
+A line or two below the heading show the record to beat at this table and lead to the records.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
 
 LINE = Style(theme.CAPTION, theme.IVORY)
-LAUREL, PAD = 40, 12  # design pixels: its side, and around the record
-MOST_NAMED = 3  # of many who hold a record together
+LAUREL, PAD = 40, 12  # design pixels: its side; the room around the record
+MOST_NAMED = 3  # holders of a shared record that are listed
 LEAST_STREAK = 2
 
 
 def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: date) -> tuple[str, ...]:
-    """The record to beat at this table, in ever fewer words; nothing where there is none.
+    """The record to beat at this table, in versions of decreasing length; empty without a record.
 
-    It is the fastest win over the strongest AI at the table, else the longest streak; for one who plays alone what has
-    come of the puzzles of the day.
+    It is the fastest win over the strongest AI at the table, else the longest streak; for a single player, the stars
+    and the streak of the daily puzzles.
     """
     t = services.stage.t
     if len(table.seats) == 1:
@@ -93,10 +93,10 @@ def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tu
 
 
 class HouseRecord:
-    """The line, or two of them, as far as there is one and room for it."""
+    """One or two lines with the record, if there is one and it fits."""
 
     def __init__(self, services: Services, spec: GameSpec, table: MatchSetup, room: pygame.Rect) -> None:
-        """It lies at the left of `room` (pixels)."""
+        """The lines lie at the left of `room` (pixels)."""
         stage = self.stage = services.stage
         self._places = within(stage.metrics, room, row(cell("laurel", LAUREL), cell("text"), gap=10, pad=(PAD, 0)))
         self.rect, self.text, place = room.copy(), "", self._places["text"]
@@ -110,12 +110,12 @@ class HouseRecord:
         self._game = spec.id
 
     def widgets(self) -> list[HitArea]:
-        """Return the widgets that lead to all records."""
+        """Return the widget that leads to the records, if a record is shown."""
         found = HitArea(self.rect, lambda: Push(ToRecords(self._game)), 12, name=self.text)
         return [found] if self.text else []
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the line with its laurel."""
+        """Draw the record with its laurel."""
         if not self.text:
             return
         self.stage.show(canvas, "laurel", self._places["laurel"])
@@ -123,31 +123,31 @@ class HouseRecord:
 
 
 FirstMove: TypeAlias = str
-"""Who has it: one of BEGINS, or SECOND where a game has a handicap that names the seat."""
+"""The way to choose who begins: one of BEGINS, or SECOND for a game whose handicap names the seat."""
 SECOND = "second"
 MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
 
 
 def first_moves(spec: GameSpec) -> tuple[FirstMove, ...]:
-    """Return the ways to begin that a game offers."""
+    """Return the ways to choose who begins."""
     named = any(option.names_seat for option in spec.options)
     return (BEGINS[0], SECOND, *BEGINS[1:]) if named else BEGINS
 
 
 def first_move(spec: GameSpec, table: MatchSetup) -> FirstMove:
-    """Return the way to begin that is set."""
+    """Return the present way to choose who begins."""
     return SECOND if beginner(spec.options, table.options) else table.begins
 
 
 def with_first_move(spec: GameSpec, table: MatchSetup, chosen: FirstMove) -> MatchSetup:
-    """The table set to that; by any but SECOND nobody is given the first move."""
+    """Return the table with another way to choose who begins; all but SECOND drop the handicap that names the seat."""
     begins = next((usual for usual in BEGINS if usual == chosen), BEGINS[0])
     names = {option.name: int(chosen == SECOND) for option in spec.options if option.names_seat}
     return replace(table, begins=begins).with_options(spec, names)
 
 
 def opponents_of(seats: Sequence[SeatConfig]) -> int:
-    """PEOPLE where nobody else plays, AGAINST_AI where one seat is a person's, else MIXED."""
+    """PEOPLE without other players, AGAINST_AI with exactly one person, else MIXED."""
     people = sum(not seat.is_ai for seat in seats)
     if people == len(seats):
         return PEOPLE
@@ -155,14 +155,14 @@ def opponents_of(seats: Sequence[SeatConfig]) -> int:
 
 
 class Opponents:
-    """Sets all seats at once, and remembers which AIs sat there."""
+    """Sets all seats at once, and remembers the AIs that sat there."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rivals: dict[int, SeatConfig] = {}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
-        """The seats with the opponents that are wanted; the person against the AI is the first one at the table."""
+        """The seats with the `wanted` opponents; against the AI, the first person at the table stays."""
         self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
         if wanted == PEOPLE:
             return tuple(_person(seat) for seat in seats)
@@ -182,7 +182,7 @@ def _person(seat: SeatConfig) -> SeatConfig:
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-LEAST_SEGMENT = 140  # design pixels: who begins, in a row
+LEAST_SEGMENT = 140  # design pixels of a way to choose who begins, in a row
 
 
 class SetupScene(PageScene):
@@ -190,7 +190,7 @@ class SetupScene(PageScene):
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
-    spare = (ARROWS, SHOULDERS)  # which lead nowhere else than to what is in view
+    spare = (ARROWS, SHOULDERS)  # they only lead to visible widgets
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -199,9 +199,9 @@ class SetupScene(PageScene):
         self.title = f"game.{spec.id}"
         self.table: MatchSetup = services.offers.table(spec)
         self._roster = services.people.roster
-        self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
+        self._away: tuple[SeatConfig, ...] = ()  # seats that a smaller table dropped
         self._opponents = Opponents(services)
-        self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
+        self._owners: dict[int, int] = {}  # id of a widget: the number of its seat card
 
     def enter(self) -> None:
         self.stage.audio.start_music()
@@ -212,7 +212,7 @@ class SetupScene(PageScene):
         if isinstance(result, MatchSetup):
             self.table = result
         self._follow_roster()
-        if isinstance(result, ToSetup):  # Play, at the end of the rules, or on a page of the records
+        if isinstance(result, ToSetup):  # Play, at the end of the rules or on a page of the records
             return self._play() if result.game == self.spec.id else Switch(result)
         self.resized()
         return None
@@ -225,7 +225,7 @@ class SetupScene(PageScene):
         return tell(self.stage, self.stage.t("notice.title"), unused) if unused else None
 
     def _follow_roster(self) -> bool:
-        """Let those who sit at the table by now have the seats. Whether that has changed anything."""
+        """Seat the people of the roster. Returns whether that changed a seat."""
         before, self._roster = self._roster, self.services.people.roster
         if before == self._roster:
             return False
@@ -235,12 +235,11 @@ class SetupScene(PageScene):
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
-            self.resized()  # the devices to choose from have changed
+            self.resized()  # the choice of devices has changed
         return None
 
     @property
     def count(self) -> int:
-        """The number of seats."""
         return len(self.table.seats)
 
     def parts(self, shape: Shape) -> Part:
@@ -320,12 +319,12 @@ class SetupScene(PageScene):
 
     @property
     def _has_counts(self) -> bool:
-        """Whether the number of players is to be chosen."""
+        """Whether there is a choice of the number of players."""
         return len(self.spec.seats) > 1
 
     @property
     def _rules_label(self) -> str:
-        """How many rules are not as usual, or what there is to be agreed on."""
+        """The label of the rules button: the number of changed rules, or what it leads to."""
         found = rules_in_force(self.stage, self.spec, self.table.options)
         if found:
             return self.stage.t("setup.rules_count", count=len(found))
@@ -333,15 +332,15 @@ class SetupScene(PageScene):
 
     @property
     def _has_order(self) -> bool:
-        """Whether it matters who begins."""
+        """Whether someone begins: seats act in turn."""
         return not self.spec.simultaneous
 
     def _size(self, size: float) -> float:
-        """Of type in a rail, as far as that grows there."""
+        """The size of type in a rail, with its limited growth."""
         return self.stage.limit_scale(Style(size), MOST_GROWTH).size
 
     def _first_move(self, place: pygame.Rect) -> SegmentedControl | Picker:
-        """Who begins: side by side where each has room for its name."""
+        """The choice of who begins; side by side if the names have room."""
         offered = first_moves(self.spec)
         names = [self.stage.t(f"setup.begins.{move}") for move in offered]
         present = offered.index(first_move(self.spec, self.table))
@@ -361,7 +360,7 @@ class SetupScene(PageScene):
         return picker
 
     def _beside(self, index: int) -> float:
-        """The design pixels that are wanted beside the name on a low card."""
+        """The width, in design pixels, of the text beside the name on a low card."""
         said = beside_name(self.stage, self.table, index, self.spec)
         return self.stage.natural(said, self.stage.limit_scale(NOTE, MOST_GROWTH))
 
@@ -386,7 +385,7 @@ class SetupScene(PageScene):
         self._set_options(self.spec.presets[index].options)
 
     def _set_options(self, changes: Options) -> None:
-        """Change options; who leaves the table for want of a seat comes back when there is one again."""
+        """Change options; seats dropped by a smaller table return when there is room again."""
         before = self.table.seats
         taken = {key for seat in before for key in (seat.identity, seat.name)}
         free = tuple(seat for seat in self._away if taken.isdisjoint((seat.identity, seat.name)))
@@ -398,9 +397,9 @@ class SetupScene(PageScene):
         self.table = with_first_move(self.spec, self.table, first_moves(self.spec)[index])
 
     def _take(self, index: int, seat: SeatConfig) -> None:
-        """Let somebody else, another level or another engine play."""
+        """Change a seat's player."""
         self._change(index, seat)
-        self.resized()  # the record to beat is another
+        self.resized()  # the record to beat changes with it
 
     def _change(self, index: int, seat: SeatConfig) -> None:
         self.table = self.table.with_seat(index, seat)
@@ -443,7 +442,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """To the next seat card, keeping the row within it where there is one."""
+        """Focus the next seat card, in the same row of it if possible."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]
@@ -452,7 +451,6 @@ class SetupScene(PageScene):
         self.focus.focus(heads[row])
 
     def _next_identity(self) -> None:
-        """Give the focused seat the next identity."""
         index = self._focused_seat()
         if index is not None:
             seat = self.table.seats[index]
@@ -467,5 +465,5 @@ class SetupScene(PageScene):
                 stage.label(canvas, stage.t(key), place, LABEL, grow=1.1)
         draw_seats(self.services, canvas, self.cards, self.seat_places, self.table, self.spec)
         draw_preview(self.services, canvas, self.preview, self.spec, self.table, "setup")
-        for remark in self.places.all("remark"):  # what is to be known of the game
+        for remark in self.places.all("remark"):  # a note about the game
             stage.label(canvas, self._remark, remark, NOTE, "centre", lines=4, grow=1.5)

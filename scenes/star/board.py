@@ -1,4 +1,4 @@
-"""Star's board: its parts, made anew for each layout; its page on a phone; its part of the setup."""
+"""Star's board, made for each layout; its page on a phone; its part of the setup."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 ART = "textures/star-board.json"
 
 
-FEW = 6  # actions that are scanned as they are
+FEW = 6  # up to as many actions are scanned without groups
 
 
 def _lifted(action: Action) -> Cell | str:
-    """What an action begins with: a piece on a cell, one from the hand, the star, or a word."""
+    """Return what an action begins with: a piece's cell, or "place", "jump" or "word"."""
     if isinstance(action, Slide):
         return action.origin
     return "place" if isinstance(action, Place) else "jump" if isinstance(action, Jump) else "word"
 
 
 class StarBoard(GameBoard[State, Action, Selection]):
-    """Star's board. It is never turned; only the seats change places around it."""
+    """Star's board, never turned; only the seats change places around it."""
 
     words: StarWords
     shown = staticmethod(shown)
@@ -58,7 +58,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Divide the actions by kind: a new piece, each piece that can slide, the star."""
+        """Group the actions: a new piece, each piece that can slide, the star."""
         found: list[Part[Action]] = []
         for origin, parts in by(leaves, _lifted).items():
             if isinstance(origin, str):
@@ -68,7 +68,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         return leaves if len(leaves) <= FEW else found
 
 
-WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels, of the tray and its hollows; the last is a radius
+WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels of the tray and its hollows; PIECE is a radius
 
 
 class StarSetup(GameSetup):
@@ -84,12 +84,12 @@ class StarSetup(GameSetup):
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
+        """Draw felt in a brass rim with pieces in the first hollows; `stock.look` is the value of a `Look`."""
         key = ("star tray", stock.left, stock.total, stock.look)
         return stage.paint.cached(key, lambda: _make(stage, stock))
 
     def remark(self, stage: Stage, options: Options, option: str = "") -> str:
-        """Return that the game is solved, and what that means for the beginner."""
+        """Return that the game is solved, and the result for the first player."""
         if option:
             return super().remark(stage, options, option)
         return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
@@ -115,7 +115,7 @@ def _make(stage: Stage, stock: Stock) -> Sprite:
 
 
 def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> None:
-    """The contact shadow of a piece in the tray."""
+    """Draw the contact shadow of a piece in the tray."""
     defs = svg.radial("s", (("0", "#000000/.7"), (".72", "#000000/.55"), ("1", "#000000/0")), at, radius * 1.25)
     dx, dy = radius * 0.12, radius * 0.2
     body = f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius * 1.25:.1f}" fill="url(#s)"/>'
@@ -123,7 +123,7 @@ def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> N
     surface.blit(soft, (round(dx), round(dy)))
 
 
-# On a phone a finger takes a piece up and shows where it goes, and a button plays it
+# On a phone a finger picks up a piece and shows its target, and a button plays it
 
 Held: TypeAlias = InHand[State, Action, Selection]
 GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
@@ -132,7 +132,7 @@ GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
 class StarPhone(CarryPhone[State, Action, BoardAction]):
     """Star's page on a phone, for one table; the board is never turned.
 
-    A piece in the hand may go where it is lit; what another one could do is not marked.
+    Only the targets of the picked piece are lit.
     """
 
     without = ("offered",)
@@ -142,7 +142,7 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
 
     def page(self, held: Held) -> HandPage | None:
         if held.state.offer == "open":
-            return None  # the answer is asked for in a dialog of its own
+            return None  # a dialog asks for the answer
         return super().page(held)
 
     def made(self, held: Held) -> HandPage:

@@ -1,4 +1,4 @@
-"""Draws Star's board: its ground, what stands on it, the win, marks on cells, and arrows along slides and jumps."""
+"""Draws Star's board: ground, pieces, the win, marks on cells, and arrows along slides and jumps."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ STAR_KEY = "star"  # the star's id
 
 
 class StarDrawing(CarryDrawing[State, Action, BoardAction]):
-    """Draws on one geometry; `identities` by seat give the marks their colours."""
+    """Draws on one geometry; `identities` by seat determine the marks' colours."""
 
     picture = BOARD
     carry, drop = SLIDE, PLACE
@@ -75,7 +75,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         self.ways = StarWays(stage, geometry, self.sprites)
         self._star_marks = StarMarks(stage, geometry, self.sprites, self.ways, colors)
 
-    # What stands where, and how it looks
+    # Pieces and their looks
 
     def pieces(self, state: State) -> StarPlacements:
         placed: dict[str, StarPlacement] = {STAR_KEY: Placement(Look.STAR, *place(state.star))}
@@ -129,7 +129,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         return placement.lift > FLYING, placement.look is Look.STAR
 
     def draw_raised(self, canvas: Drawable, placement: StarPlacement, at: tuple[float, float]) -> None:
-        """The star glows below, a piece has a ring."""
+        """Draw a glow below a picked star, or a ring around a picked piece."""
         if placement.look is Look.STAR:
             self.sprites.blit(canvas, self.sprites.halo(GLOW, hollow=False), at)
         super().draw_raised(canvas, placement, at)
@@ -157,17 +157,17 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 
 
 def _surrounded(view: StarView) -> bool:
-    """Whether the winner's pieces stand on all the cells beside the star."""
+    """Return whether the winner's pieces are on all cells beside the star."""
     return view.winner is not None and not AROUND[view.state.star] & ~view.state.pieces[view.winner]
 
 
 TARGET = "#FFF1DC"
-STAR_REACH = 92  # board units around the star that its points and body fill
-FEW = 1  # ways that have words even where none of them is in focus
-SPOTS = 32  # steps across the board in which a place for a pill is looked for
+STAR_REACH = 92  # board units around the star that it fills
+FEW = 1  # up to as many ways have words without the focus
+SPOTS = 32  # steps across the board in the search for a pill's place
 REACH = 0.5  # opacity of the star's reach while nothing is picked up
 
-_parsed = cache(rules.parse)  # the board has few actions, and a theory names them in every frame
+_parsed = cache(rules.parse)  # the board has few actions, and every frame of a theory names them
 
 
 class StarMarks:
@@ -185,14 +185,14 @@ class StarMarks:
         self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
 
     def draw_last(self, canvas: Drawable, shows: ShownBoard[object]) -> None:
-        """Frames around where the last action came from and where it ended."""
+        """Draw frames around the last action's origin and target."""
         for mark in shows.marked("from", "last"):
             if mark.seat is not None:
                 frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
                 self._sprites.on(canvas, frame, mark.cell)
 
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
-        """Draw where something may go, and the ghost of the piece on the cell in focus."""
+        """Draw the targets, and the ghost of the piece on the focused cell."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
             target = self._sprites.target(TARGET, mark.cell == cursor)
@@ -202,7 +202,7 @@ class StarMarks:
             self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
 
     def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
-        """The focus; a mouse's only where a press would do something, a finger's where a second one plays."""
+        """Draw the focus: a mouse's only if a press has an effect, a finger's only if a second one plays."""
         cell = view.selection.cursor
         if cell is None or not view.legal:
             return
@@ -217,7 +217,7 @@ class StarMarks:
         self._sprites.ring(canvas, cell)
 
     def draw_ways(self, canvas: Drawable, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
-        """The ways of what was picked up; else the star's reach, faintly."""
+        """Draw the ways of what was picked up; else the star's reach, faintly."""
         for action in shown:
             if isinstance(action, Jump):
                 self._ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
@@ -228,7 +228,7 @@ class StarMarks:
                 self._ways.draw(canvas, view.state, action, TARGET)
 
     def draw_hint(self, canvas: Drawable, view: StarView, hint: Action) -> None:
-        """A hint, breathing."""
+        """Draw a hint, with a pulse."""
         if not isinstance(hint, Place | Slide | Jump):
             return
         alpha = breath(self._stage)
@@ -242,7 +242,7 @@ class StarMarks:
             self._ways.draw(canvas, view.state, hint, theme.GOOD, alpha)
 
     def draw_weighed(self, canvas: Drawable, state: State, action: Action, color: str, alpha: float) -> None:
-        """An action that is weighed in `state`."""
+        """Draw an action under consideration in `state`."""
         if not isinstance(action, Place | Slide | Jump):
             return
         look = Look.STAR if isinstance(action, Jump) else PIECES[state.mover]
@@ -253,9 +253,9 @@ class StarMarks:
             self._ways.draw(canvas, state, action, color, alpha)
 
     def draw_theory(self, canvas: Drawable, view: StarView, held: Cell | None) -> None:
-        """The value of each action: on its cell, or at its arrow.
+        """Draw the value of each action: on its cell, or at its arrow.
 
-        There it is a sign, and for what is in focus, or where there are few arrows, a pill beside it with words.
+        At an arrow it is a sign; for the focused piece, or with few arrows, a pill with words beside it.
         """
         told = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
         ways: dict[Slide | Jump, ActionValue] = {}
@@ -287,7 +287,7 @@ class StarMarks:
         worded: Mapping[Slide | Jump, ActionValue],
         held: Cell | None,
     ) -> dict[Slide | Jump, Point]:
-        """The middle of the pill of each `worded` way: as near to its arrow as it can lie without covering anything."""
+        """Return the middle of the pill of each `worded` way: near its arrow, covering as little as possible."""
         taken = [self._around(state.star, STAR_REACH)]
         taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
         places = [(action, told[action]) for action in told if isinstance(action, Place) and held is None]
@@ -302,24 +302,24 @@ class StarMarks:
         return laid
 
     def _spots(self, pill: Sprite) -> list[Point]:
-        """Where the middle of a pill may lie: all over the board."""
+        """Return possible middles of a pill, all over the board."""
         room = self._geometry.rect.inflate(-pill.surface.get_width(), -pill.surface.get_height())
         across, down = ([i / SPOTS for i in range(SPOTS + 1)] for _ in range(2))
         return [(room.left + room.width * x, room.top + room.height * y) for x in across for y in down]
 
     @staticmethod
     def _cost(place: pygame.Rect, near: Point, taken: Sequence[pygame.Rect]) -> float:
-        """How bad a place is: pixels that it covers weigh more than the way to its arrow."""
+        """Return the cost of a place: covered pixels weigh more than the distance to its arrow."""
         covered = [place.clip(taken[i]) for i in place.collidelistall(list(taken))]
         return sum(rect.width * rect.height for rect in covered) + math.dist(place.center, near)
 
     @staticmethod
     def _covered(sprite: Sprite, at: Point) -> pygame.Rect:
-        """What a sprite covers that is put at a point."""
+        """Return what a sprite covers if placed at a point."""
         return sprite.surface.get_rect(topleft=(round(at[0]) + sprite.dx, round(at[1]) + sprite.dy))
 
     def _around(self, cell: Cell, reach: float) -> pygame.Rect:
-        """The square around a cell's middle; `reach` in board units."""
+        """Return the square around a cell's middle; `reach` in board units."""
         side = round(2 * reach * self._geometry.unit)
         rect = pygame.Rect(0, 0, side, side)
         x, y = self._geometry.middle(cell)
@@ -328,15 +328,15 @@ class StarMarks:
 
 
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
-BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
+BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # board units of a jump's arrow, along and aside
 SIGN, SIGN_ASIDE = 68.0, 62.0
 SIGN_CORNER = 84.0
 ARROW_SQUARES = 8
 ARROW_REACH = 18.0  # from an arrow's line to the edges of its head
 
 StarView = View[State, Action, Selection]
-LINE, KEY, HEAD = 11.0, 5.0, 24.0  # board units: stroke, dark line around, length of the head's sides
-DOTS = 24.0  # from dot to dot
+LINE, KEY, HEAD = 11.0, 5.0, 24.0  # board units: stroke, dark line around it, sides of the head
+DOTS = 24.0  # spacing of dots
 
 
 class StarWays:
@@ -348,7 +348,7 @@ class StarWays:
         self._sprites = sprites
 
     def curve(self, state: State, action: Slide | Jump) -> tuple[Point, Point, Point]:
-        """The start, the control point and the tip of an action's arrow, in pixels."""
+        """Return the start, the control point and the tip of an action's arrow, in pixels."""
         unit = self._geometry.unit
         if isinstance(action, Slide):
             x, y = self._geometry.between(action.origin, action.target)
@@ -374,18 +374,18 @@ class StarWays:
         alpha: float = 1.0,
         dotted: bool = False,
     ) -> None:
-        """An action's arrow."""
+        """Draw an action's arrow."""
         sprite = arrow(self._stage.paint, self._geometry.unit, self.curve(state, action), color, dotted)
         self._stage.blit(canvas, sprite, (0, 0), alpha)
 
     def along(self, state: State, action: Slide | Jump, share: float) -> Point:
-        """The point of an action's arrow at `share` (0..1) of its way, in pixels."""
+        """Return the point at `share` (0 to 1) of an action's arrow, in pixels."""
         (x0, y0), (x1, y1), (x2, y2) = self.curve(state, action)
         first, second, third = (1 - share) ** 2, 2 * share * (1 - share), share**2
         return first * x0 + second * x1 + third * x2, first * y0 + second * y1 + third * y2
 
     def covered(self, state: State, action: Slide | Jump) -> list[pygame.Rect]:
-        """Return the pixels that an action's arrow covers: squares along its line."""
+        """Return the pixels that an action's arrow covers, as squares along its line."""
         side = round(2 * ARROW_REACH * self._geometry.unit)
         rects = []
         for step in range(ARROW_SQUARES + 1):
@@ -395,10 +395,10 @@ class StarWays:
             rects.append(rect)
         return rects
 
-    # What may not be played
+    # Illegal actions
 
     def draw_barred(self, canvas: Drawable, view: StarView, held: Cell | None, tried: Foul | None) -> None:
-        """The way back that the foul rule bars, with its sign; where it was `tried`, the shape it would repeat."""
+        """Draw the way back that the foul rule bars, with its sign; if it was `tried`, also the position it repeats."""
         if not view.legal or not (view.state.foul_guard or view.theory is not None):
             return
         for action, foul in rules.barred_actions(view.state).items():
@@ -411,7 +411,7 @@ class StarWays:
             self._draw_barred_way(canvas, view.state, action)
 
     def draw_foul(self, canvas: Drawable, view: StarView) -> None:
-        """The foul that has just been played, and the shape that it repeats."""
+        """Draw the foul just played, and the position that it repeats."""
         if view.last is None:
             return
         for event in view.last.events:
@@ -420,13 +420,11 @@ class StarWays:
                 self._draw_barred_way(canvas, view.last.before, event.action)
 
     def draw_refused(self, canvas: Drawable, action: BoardAction) -> None:
-        """The sign in the corner of the cell that was tried."""
+        """Draw the sign in the corner of the cell that was tried."""
         self._sign_at(canvas, target_of(action))
 
     def draw_stuck(self, canvas: Drawable, state: State) -> None:
-        """Draw that nothing is left: the sign beside each piece of the mover, and the way that only the foul rule
-        bars.
-        """
+        """Draw that the mover is stuck: a sign beside each piece, and the way that only the foul rule bars."""
         for action in rules.barred_actions(state):
             self._draw_barred_way(canvas, state, action)
         for cell in cells_in(state.pieces[state.mover]):
@@ -438,7 +436,7 @@ class StarWays:
         self._sprites.blit(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
 
     def _draw_shape(self, canvas: Drawable, foul: Foul) -> None:
-        """Rings where the mover's pieces and the star stood, and would stand once more."""
+        """Draw rings where the mover's pieces and the star stood and would stand again."""
         for cell in (*cells_in(foul.pieces), foul.star):
             self._sprites.on(canvas, self._sprites.girdle(theme.WARN, dashed=True), cell)
 
@@ -457,24 +455,24 @@ class StarWays:
 
 
 def over(state: State, jump: Jump) -> Cell:
-    """The cell that the star jumps over."""
+    """Return the cell that the star jumps over."""
     return next(middle for middle, landing in JUMPS[state.star] if landing == jump.target)
 
 
 def direction(origin: Cell, target: Cell) -> tuple[int, int]:
-    """The unit step from one cell towards another in its row or column."""
+    """Return the unit step from one cell towards another in its row or column."""
     (x0, y0), (x1, y1) = place(origin), place(target)
     return (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
 
 
 def _outward(star: Cell, target: Cell) -> tuple[int, int]:
-    """From the way between two corners to the nearer edge of the board."""
+    """Return the unit step from a way between two corners to the nearer edge of the board."""
     (column, row), (dx, _) = place(star), direction(star, target)
     return (0, -1 if row == 0 else 1) if dx else (-1 if column == 0 else 1, 0)
 
 
 def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color: str, dotted: bool = False) -> Sprite:
-    """An arrow along a curve (start, control point, end; pixels), to be put at (0, 0)."""
+    """Draw an arrow along a curve (start, control point, end; pixels), placed at (0, 0)."""
     spread = (LINE + 2 * KEY + HEAD) * unit
     left, top = (min(p[axis] for p in points) - spread for axis in (0, 1))
     right, bottom = (max(p[axis] for p in points) + spread for axis in (0, 1))
@@ -489,7 +487,7 @@ def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color
 
 
 def straight(start: Point, end: Point) -> tuple[Point, Point, Point]:
-    """A curve that is a straight line."""
+    """Return a curve that is a straight line."""
     return start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
 
 
@@ -514,7 +512,7 @@ def _body(points: tuple[Point, Point, Point], unit: float, color: str, dotted: b
 
 
 def _dots(points: tuple[Point, Point, Point], spacing: float) -> list[Point]:
-    """Points along the curve, about `spacing` apart, from its start to where the head begins."""
+    """Return points along the curve, about `spacing` apart, from its start to where the head begins."""
     start, control, end = points
     found = [start]
     for i in range(1, 81):

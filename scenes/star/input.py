@@ -1,6 +1,6 @@
-"""Presses at Star's board: the selections, the action that each means, why one is not allowed, what the board shows.
+"""Presses at Star's board: selections, their actions, reasons against them, and what is shown.
 
-A cell is pressed, by pointer, focus or numpad, or a word is said.
+A cell is chosen by pointer, focus or numpad, other actions by a button.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Selection: TypeAlias = Carried[BoardAction]
 
 
 class StarHand(Hand[State, BoardAction]):
-    """The star is picked up like a piece, and a piece may come from the hand."""
+    """The star is picked up like a piece; a piece may come from the hand."""
 
     def on_board(self, actions: Sequence[object]) -> list[BoardAction]:
         return [action for action in actions if isinstance(action, Place | Slide | Jump)]
@@ -59,7 +59,7 @@ class StarHand(Hand[State, BoardAction]):
         return Jump(cell) if held == state.star else Slide(held, cell)
 
     def can_lift(self, state: State, cell: Cell) -> bool:
-        """Whether the star or a piece of the mover stands there."""
+        """Return whether the star or a piece of the mover is on a cell."""
         return cell == state.star or bool(state.pieces[state.mover] >> cell & 1)
 
     def has_stock(self, state: State, seat: Seat) -> bool:
@@ -77,7 +77,7 @@ def shown(
     selection: Selection | None = None,
     last: Step[State, Action, object] | None = None,
 ) -> ShownBoard[object]:
-    """Return the content of a position, with the last step and the selection among the `legal` actions."""
+    """Return what the board shows of a position, the last step, and the selection among the `legal` actions."""
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))
     marks = list(_led(last))
@@ -94,7 +94,7 @@ def shown(
 
 
 def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
-    """Where the last step came from and led to."""
+    """Yield the last step's origin and target."""
     for event in () if last is None else last.events:
         if isinstance(event, PiecePlaced):
             yield Mark(event.cell, "last", event.seat)
@@ -104,7 +104,7 @@ def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
 
 
 def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterator[Mark]:
-    """What is taken up, and where it may go; where what stands here could go, while nothing is taken up."""
+    """Yield the picked cell and its targets; before, the targets of all actions."""
     actions = on_board(legal)
     now = {target_of(action) for action in actions if origin_of(state, action) == held}
     later = {target_of(action) for action in actions} - now if held is None else set()
@@ -115,7 +115,7 @@ def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterat
 
 
 class BarredReason(NamedTuple):
-    """The keys of a heading and a sentence, with what they name; `foul` where the foul rule bars it."""
+    """The text keys of a heading and a sentence, with their values; `foul` if the foul rule bars the action."""
 
     title: str
     text: str
@@ -124,7 +124,7 @@ class BarredReason(NamedTuple):
 
 
 def reason(state: State, selection: Selection) -> BarredReason | None:
-    """Return why the selection cannot be played; None where it can."""
+    """Return why the selection cannot be played; None if it can."""
     if isinstance(selection, Choosing):
         return None
     action, barred = aimed_at(state, selection), rules.barred_actions(state)
@@ -142,7 +142,7 @@ def _barred(action: Slide | Jump, foul: Foul) -> BarredReason:
 
 
 def _fixed(state: State, held: Cell) -> BarredReason | None:
-    """Why nothing can be done with what was picked up."""
+    """Return why what was picked up cannot move; None if it can."""
     if any(origin_of(state, action) == held for action in (*rules.board_actions(state), *rules.barred_actions(state))):
         return None
     if held == state.star:
@@ -151,7 +151,7 @@ def _fixed(state: State, held: Cell) -> BarredReason | None:
 
 
 def _refused(state: State, action: BoardAction) -> BarredReason:
-    """Why the board does not allow a try."""
+    """Return why the board does not allow a try."""
     target = target_of(action)
     values = {"cell": cell_name(target)}
     title = "star.refused"
@@ -189,7 +189,7 @@ class StarInput(CarryInput[State, Action, BoardAction]):
 
 
 def _stuck(legal: Sequence[Action], selection: Selection, intent: Intent) -> InputResult[Action, Selection]:
-    """Nothing is left but to resign, or to offer a draw."""
+    """Resign at a confirm, as a stuck player can only resign or offer a draw."""
     if intent.kind is Kind.CONFIRM:
         return InputResult(selection, next((action for action in legal if isinstance(action, Resign)), None))
     return InputResult(Choosing() if intent.kind is Kind.BACK else selection)

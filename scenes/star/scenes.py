@@ -1,4 +1,4 @@
-"""Star: what the house takes of it."""
+"""Star's scenes."""
 
 from scenes.star.board import StarBoard, StarSetup
 from scenes.table.loading import GameScenes

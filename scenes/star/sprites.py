@@ -1,6 +1,4 @@
-"""The places of Star's cells, and the pictures of its pieces, marks and plates of theory, made once per size and put at
-the middle of what they show.
-"""
+"""The places of Star's cells; its pieces, marks and plates of theory, made once per size, placed by their middle."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from scenes.table.contract.view import Placement
 
 
 class Look(Enum):
-    """What is drawn where something stands; the value names it in files and in a stock."""
+    """What is drawn for a piece; the value names it in files and in a stock."""
 
     RING = "ring"
     DISC = "disc"
@@ -41,7 +39,7 @@ SIDE, MIDDLE, RADIUS = 176, (88, 85), 82  # of a piece's picture, in board units
 
 
 def picture(piece: Look) -> str:
-    """The file with a piece's picture."""
+    """Return the file of a piece's picture."""
     return f"textures/star-{piece.value}.png"
 
 
@@ -52,18 +50,18 @@ class Geometry(Grid):
     side: int = SIZE
 
     def between(self, first: Cell, second: Cell) -> tuple[float, float]:
-        """Pixels of the middle of the bar between two neighbours."""
+        """Return the pixel of the middle of the bar between two neighbours."""
         (x0, y0), (x1, y1) = self.middle(first), self.middle(second)
         return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def place(cell: Cell) -> tuple[int, int]:
-    """Column and row of a cell."""
+    """Return column and row of a cell."""
     return cell % SIZE, cell // SIZE
 
 
 def cell_of_digit(digit: int) -> Cell | None:
-    """The cell that a key of the numpad stands for: 7 8 9 are the top row; 0 is none."""
+    """Return the cell of a numpad key: 7 8 9 are the top row; None for 0."""
     if not 1 <= digit <= CELLS:
         return None
     above, column = divmod(digit - 1, SIZE)
@@ -75,11 +73,11 @@ STAR_RADIUS = 104
 STEP = 6  # degrees between two pictures of the turning star; it looks the same after 72
 GHOST = 0.5
 POINTS = 5
-WAIST = 0.44  # radius of the inner corners, of the outer ones
+WAIST = 0.44  # radius of the inner corners, relative to the outer ones
 BLUNT = 0.035  # how much of a tip is rounded off
-THICK = 0.055  # the height of its side, of the radius
+THICK = 0.055  # height of its side, relative to the radius
 BLEED = 1.12  # half the picture's side, in radii
-TO_LAMP = (-0.55, -0.83)
+TO_LIGHT = (-0.55, -0.83)
 BRASS = ((0.0, "#5E4015"), (0.3, "#966A2B"), (0.55, "#C79A48"), (0.8, "#EBCF8E"), (1.0, "#FFF6D8"))
 
 
@@ -94,7 +92,7 @@ class Sprites(CellMarks):
     def look(self, look: Look, angle: float = 0.0) -> Sprite:
         """Return the picture of a placement, turned by `angle` degrees.
 
-        The round pieces look the same from everywhere.
+        The round pieces ignore the angle.
         """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 
@@ -105,7 +103,7 @@ class Sprites(CellMarks):
         return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
     def _star(self, degrees: float) -> Sprite:
-        """The star, turned to the nearest of its pictures."""
+        """Return the star, turned to the nearest of its pictures."""
         step = _turn(degrees)
 
         def make() -> Sprite:
@@ -116,7 +114,7 @@ class Sprites(CellMarks):
         return self.paint.cached(("star", step, self._unit), make)
 
     def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
-        """The shadow of what a placement shows, as `shadow` makes it."""
+        """Return the shadow of a placement, as `shadow` makes it."""
         step = _turn(angle) if look is Look.STAR else 0
         return self.shadow(self.look(look, angle), (look, step), layer)
 
@@ -124,7 +122,7 @@ class Sprites(CellMarks):
 
     @remembered
     def mark(self, color: str, dashed: bool) -> Sprite:
-        """The last move: a solid frame in the cell of its arrival, a dashed one where it came from."""
+        """Draw the last move's frame in a cell: solid at its target, dashed at its origin."""
         side = self._cell
         line = (4 if dashed else 6) * self._unit
         inset = 8 * self._unit
@@ -141,7 +139,7 @@ class Sprites(CellMarks):
 
     @remembered
     def halo(self, color: str, hollow: bool) -> Sprite:
-        """A glow behind the star, or (`hollow`) around a piece only."""
+        """Draw a glow behind the star, or (`hollow`) only around a piece."""
         radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
         pad = self.px(54)
         side = round(2 * radius)
@@ -154,7 +152,7 @@ class Sprites(CellMarks):
 
 
 def _turn(degrees: float) -> int:
-    """The number of the star's picture that is nearest to this angle."""
+    """Return the number of the star's picture nearest to an angle."""
     return round(degrees / STEP) % (72 // STEP)
 
 
@@ -162,7 +160,7 @@ Point = tuple[float, float]
 
 
 def star_drawing(middle: float, radius: float, degrees: float) -> str:
-    """The star around (`middle`, `middle`), turned clockwise by `degrees`; the light stays where it is."""
+    """Return the star around (`middle`, `middle`), turned clockwise by `degrees`; the light stays in place."""
     corners = [_corner(middle, radius, degrees, i) for i in range(2 * POINTS)]
     ring = [*corners, corners[0]]
     outline = _path(corners)
@@ -190,13 +188,13 @@ def _corner(middle: float, radius: float, degrees: float, i: int) -> Point:
 
 
 def _facing(first: Point, second: Point) -> float:
-    """How an edge's facet faces the lamp: -1 away .. 1 towards."""
+    """Return how an edge's facet faces the lamp: -1 (away) to 1 (towards)."""
     normal = (second[1] - first[1], first[0] - second[0])
-    return (normal[0] * TO_LAMP[0] + normal[1] * TO_LAMP[1]) / math.hypot(*normal)
+    return (normal[0] * TO_LIGHT[0] + normal[1] * TO_LIGHT[1]) / math.hypot(*normal)
 
 
 def _brass(tone: float) -> str:
-    """The colour of a tone (0 dark .. 1 bright)."""
+    """Return the colour of a tone from 0 (dark) to 1 (bright)."""
     tone = min(1.0, max(0.0, tone))
     (low, dark), (high, light) = next(pair for pair in pairwise(BRASS) if tone <= pair[1][0])
     share = (tone - low) / (high - low)
@@ -205,7 +203,7 @@ def _brass(tone: float) -> str:
 
 
 def _ridges(middle: float, radius: float, corners: list[Point]) -> str:
-    """The arrises from the middle: lit where they stand out, dark where they sink."""
+    """Return the ridges from the middle, light, and the grooves, dark."""
     line = 0.014 * radius
     body = ""
     for i, (x, y) in enumerate(corners):
@@ -219,13 +217,13 @@ def _path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z"
 
 
-# Theory: a plate on each cell for its placement, for others an arrow with a sign or pill; this lies beside its arrow,
-# where it covers neither the star nor a piece nor what else is said
+# Theory: a plate on each cell for its placement; for other actions an arrow with a sign or pill. A pill lies beside its
+# arrow, off the star, the pieces and other words.
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
 DOT = 52
-PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
+PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width depends on its text
 WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
 GAP = 8.0
 LINE = 3.0
@@ -233,14 +231,14 @@ SIGN_WIDTH = 24.0
 
 
 class ActionValue(NamedTuple):
-    """The value of an action for the mover, and the plies to the end where it has one."""
+    """The value of an action for the mover, and the plies to the end, if it has one."""
 
     value: str
     plies: int | None
 
 
 class Plates:
-    """Makes plates and pills for one size of the board, put at their middles."""
+    """Makes plates and pills for one size of the board, placed by their middle."""
 
     def __init__(self, stage: Stage, unit: float) -> None:
         self._stage = stage
@@ -249,12 +247,12 @@ class Plates:
 
     @property
     def drawn_at(self) -> tuple[object, ...]:
-        """Return all that plates hang on."""
+        """What all plates depend on."""
         return self._unit, self._stage.strings.language, self._stage.metrics.text_scale
 
     @remembered
     def plate(self, verdict: ActionValue) -> Sprite:
-        """Return the plate of a placement: sign and word, and below them in how many plies."""
+        """Draw the plate of a placement: sign and word, and the plies below."""
         within = self._within(verdict)
         width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
         sheet = self._face((width, height), 14 * self._unit, verdict.value)
@@ -266,7 +264,7 @@ class Plates:
 
     @remembered
     def pill(self, verdict: ActionValue) -> Sprite:
-        """Return the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
+        """Draw the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
         text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
         style = self._style(PILL_WORD, COLORS[verdict.value])
         width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
@@ -274,17 +272,17 @@ class Plates:
 
     @remembered
     def dot(self, verdict: ActionValue) -> Sprite:
-        """Return the sign alone, for a slide or jump that is not in focus, on its arrow."""
+        """Draw only the sign, for a slide or jump out of focus, on its arrow."""
         return self._rounded(verdict.value, "", DOT * self._unit, DOT * self._unit)
 
     def _rounded(self, value: str, text: str, width: float, height: float) -> Sprite:
-        """A rim with round ends around a value's sign and a text."""
+        """Draw a rim with round ends around a value's sign and a text."""
         sheet = self._face((width, height), height / 2, value, LINE * self._unit / 2)
         self._line(sheet, value, text, (width / 2, height / 2), PILL_WORD)
         return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
     def _face(self, size: tuple[float, float], radius: float, value: str, inset: float = 0.0) -> SurfaceCanvas:
-        """A plate in a line of its value's colour, `inset` from the edge."""
+        """Draw a plate with a line of its value's colour, `inset` from the edge."""
         width, height = size
         defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.3, height))
         body = svg.box(0, 0, width, height, radius, fill="url(#fill)")
@@ -299,11 +297,11 @@ class Plates:
         return self._stage.t(f"star.theory.{verdict.value}")
 
     def _style(self, size: float, color: str) -> Style:
-        """A style of `size` board units."""
+        """Return a style of `size` board units."""
         return coordinate_style(self._stage, self._unit, size)._replace(color=color)
 
     def _line(self, sheet: SurfaceCanvas, value: str, text: str, middle: tuple[float, float], size: float) -> None:
-        """A value's sign, if one is given, and a text beside it, around `middle` (pixels)."""
+        """Draw a value's sign, if given, and a text beside it, around `middle` (pixels)."""
         stage = self._stage
         style = self._style(size, COLORS[value] if value else theme.IVORY)
         side = SIGN_WIDTH * self._unit if value else 0.0

@@ -1,4 +1,4 @@
-"""The words of Star's board: helper, prompts, hints, moves, and news that a board alone would not explain."""
+"""The words of Star's board: helper, prompts, hints, moves, and news that the board alone would not explain."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ MARKS = ("○", "●")  # by seat
 
 
 def seat_text(stage: Stage, seat: Seat, options: Options) -> str:
-    """A seat's mark and its place in the order of play with these complete options."""
+    """Return a seat's mark and its place in the order of play; `options` must be complete."""
     place = 0 if seat == options["first"] else 1
     return f"{MARKS[seat]} {stage.t(f'star.seat.{place}')}"
 
 
 class StarWords(CarryWords[State, Action, BoardAction]):
-    """The voice of one board."""
+    """The words of one board."""
 
     def __init__(self, context: BoardContext, grid: Grid) -> None:
         super().__init__(context, HAND)
@@ -54,9 +54,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     # The hand
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
-        """Return the words of a turn. There is no helper for fingers alone: the helper says it all, and the row below
-        it is full.
-        """
+        """Return the words of a turn; the helper also serves touch."""
         if armed is None:
             helper = self._helper(state, selection, family)
         else:
@@ -107,7 +105,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
     def brief(self, step: Step[State, Action, object]) -> str:
-        """Which way a piece or the star goes, as the board is seen."""
+        """Return in which direction a piece or the star goes, as the board is seen."""
         action, t = step.action, self._stage.t
         if isinstance(action, Place):
             return t("star.brief.place")
@@ -142,7 +140,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return self._stage.t("star.move.resign")
 
     def _where(self, said: str, action: Action) -> str:
-        """An action on the board with its cells, as a hint, as it is `said` or as a `noun`; "" for any other action."""
+        """Return a hint ("hint"), speech ("said") or noun ("noun") for an action on the board; "" for others."""
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
         elif isinstance(action, Place | Jump):
@@ -162,7 +160,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return found
 
     def kind(self, kind: str) -> str:
-        """All actions of a kind, for one-button play."""
+        """Return the name of a kind of actions, for one-button play."""
         return self._stage.t(f"star.scan.{kind}")
 
     def _aim(self, state: State, selection: Selection) -> Sequence[str]:
@@ -182,5 +180,5 @@ class StarWords(CarryWords[State, Action, BoardAction]):
 
 
 def _is_stuck(state: State) -> bool:
-    """Whether the mover has no action left on the board, in a game that goes on."""
+    """Return whether the mover of an unfinished game has no action left on the board."""
     return state.offer != "open" and not rules.board_actions(state) and rules.outcome(state) is None

@@ -1,6 +1,6 @@
-"""The chances of everybody: as a curve over the game, as one bar at a board's edge, as the analysis beside the board.
+"""All players' chances: as a curve over the game, as a bar at the board's edge, as the analysis beside the board.
 
-The curve lies on lacquer, with brass beads where the game turned. The bar has the players' colours and patterns. The
+The curve lies on lacquer, with brass beads at turning points. The bar has the players' colours and patterns. The
 analysis has the chances in words, the curve, and the best line as ribbons.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.review import Worth
+from game.core.review import Evaluation
 from game.core.rules import AnyStep, Seat
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
@@ -27,65 +27,64 @@ from scenes.table.art.marks import FADED, GOLD
 from scenes.table.contract.board import AnyBoard
 from scenes.table.words import brief
 
-SECONDS = 0.6  # in which it draws itself
+SECONDS = 0.6  # of drawing itself
 PAD = 26  # design pixels, as all below
 EDGE_TOKEN, TOKEN_ROOM = 15, 44
-LINE, BEAD, LIT, GLOW = 3, 9, 13, 9
+LINE, MARKER, LIT, GLOW = 3, 9, 13, 9
 DASH, DASH_GAP = 8, 8
 
 Points = tuple[tuple[float, float], ...]
 NEARLY_EVEN = 0.02
-EXACT = 0.0005  # of a chance that stands for a certain win, draw or loss
-GLIDE_SECONDS = 0.3  # in which it goes from one position's chances to another's
+EXACT = 0.0005  # tolerance of a certain win, draw or loss
+GLIDE_SECONDS = 0.3  # of the bar's motion to new chances
 RADIUS = 10  # design pixels, as the next
-TOKEN_GAP = 4  # from a token to the bar's edge
-LEAST_TOKEN = 10  # a radius below which a token is no shape any more
+TOKEN_GAP = 4  # between a token and the bar's edge
+LEAST_TOKEN = 10  # the smallest legible radius
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
 LEAST = 24
-EDGE, EDGE_GAP, LOW_EDGE = 22, 5, 16  # design pixels of the bar at the board's edge, where 32 are free, or 20 above it
+EDGE, EDGE_GAP, LOW_EDGE = 22, 5, 16  # design pixels of the bar at the board's edge; LOW_EDGE above the board
 GAP = 20  # design pixels, as all below
 TOKEN = 17
-CURVE_SHARE = 0.46  # of the panel's height, or of its width where that is LONG times as much
+CURVE_SHARE = 0.46  # of the panel's height, or of its width if that is LONG times as much
 LONG = 2.2
 LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
-SAID = 0.64  # the type's size, of the height of its line
-RIBBONS = 2  # actions of the best line that are drawn; of the answer to a round all are
+SAID = 0.64  # type size as a share of the line's height
+RIBBONS = 2  # drawn actions of the best line; the best answer to a round is drawn whole
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The content of a curve: for each of `colors` the chances, 0..1, at the plies where they are known, of `plies` in
-    all.
+    """A curve: for each of `colors` the known chances, 0..1, by ply; `plies` in all.
 
-    `beads` are plies at which the first line has a bead, `lit` is the one that is looked at, `at` where a thin line
-    stands, -1 for none. `sides` are the identities whose chances grow upwards and downwards, where there are two.
+    `markers` are plies with a bead on the first line, `lit` is the selected one, `at` the ply of a thin vertical line,
+    -1 for none. `sides` are the identities whose chances grow upwards and downwards in a game of two.
     """
 
     plies: int
     lines: tuple[Points, ...]
     colors: tuple[str, ...]
-    beads: tuple[int, ...] = ()
+    markers: tuple[int, ...] = ()
     lit: int = -1
     at: int = -1
     sides: tuple[str, ...] = ()
 
     @property
     def height_of(self) -> dict[int, float]:
-        """The chance on the first line by ply."""
+        """The first line's chance by ply."""
         return {round(ply): chance for ply, chance in self.lines[0]} if self.lines else {}
 
 
-def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
+def marker_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
     """Return the place of a ply's bead, in pixels."""
     x, y = _Plot(stage, rect.size, curve).at(ply, curve.height_of.get(ply, 0.5))
     return rect.left + round(x), rect.top + round(y)
 
 
 def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
-    """Draw the panel with the first `share` of its lines, and the beads that lie there."""
+    """Draw the panel with the first `share` of its lines and their beads."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
-    drawn = replace(curve, beads=(), lit=-1)
+    drawn = replace(curve, markers=(), lit=-1)
     key = ("curve", rect.size, drawn)
     lines = stage.paint.cached_async(key, rect.size, lambda: Sprite(_lines(_Plot(stage, rect.size, drawn))))
     width = rect.width if share >= 1 else max(1, round(rect.width * share))
@@ -94,17 +93,17 @@ def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, sh
         token = stage.identities.token(identity, EDGE_TOKEN)
         corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - EDGE_TOKEN)
         stage.blit(canvas, token, corner)
-    for ply in curve.beads:
-        x, y = bead_place(stage, rect, curve, ply)
+    for ply in curve.markers:
+        x, y = marker_place(stage, rect, curve, ply)
         if x - rect.left <= width:
             lit = ply == curve.lit
-            half = stage.metrics.px((LIT if lit else BEAD) + GLOW)
-            bead = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
-            stage.blit(canvas, bead, (x - half, y - half))
+            half = stage.metrics.px((LIT if lit else MARKER) + GLOW)
+            marker = stage.drawing("curve-bead-lit" if lit else "curve-bead", (2 * half, 2 * half))
+            stage.blit(canvas, marker, (x - half, y - half))
 
 
 class _Plot:
-    """Where things lie on a panel of some size, in pixels from its corner."""
+    """The geometry of a panel of a given size, in pixels from its corner."""
 
     def __init__(self, stage: Stage, size: tuple[int, int], curve: Curve) -> None:
         self.px = stage.metrics.px
@@ -114,13 +113,13 @@ class _Plot:
         self._top = self.px(PAD)
 
     def at(self, ply: float, chance: float) -> tuple[float, float]:
-        """The place of a chance at a ply."""
+        """The point of a chance at a ply."""
         width, height = self.size[0] - self._left - self._top, self.size[1] - 2 * self._top
         return self._left + width * ply / self.curve.plies, self._top + height * (1 - chance)
 
 
 def _lines(plot: _Plot) -> pygame.Surface:
-    """The mid line, dashed, where the game stands, and the curves."""
+    """Draw the dashed mid line, the line at `at` and the curves."""
     px, curve = plot.px, plot.curve
     way = svg.dash_path((plot.at(0, 0.5), plot.at(curve.plies, 0.5)), px(DASH), px(DASH_GAP))
     body = f'<path d="{way}" fill="none" stroke="{theme.MUTED}" stroke-width="{max(1, px(1.5))}" opacity=".55"/>'
@@ -147,12 +146,12 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
     return t("review.percent", value=max(1, min(99, round(100 * chance))))
 
 
-def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
-    """Return a position's value for a seat: "wins in 9 moves" (plies, as theory counts), "even", "71 %"."""
-    chance = worth.chances[seat]
-    if worth.plies is not None and worth.plies > 0 and chance in (0.0, 1.0):
-        return t("review.wins_in" if chance else "review.loses_in", count=worth.plies)
-    if len(worth.chances) == 2 and abs(chance - 0.5) < NEARLY_EVEN:
+def evaluation_text(t: Callable[..., str], evaluation: Evaluation, seat: Seat) -> str:
+    """Return an evaluation for a seat: "wins in 9 moves" (plies, as theory counts), "even", "71 %"."""
+    chance = evaluation.chances[seat]
+    if evaluation.plies is not None and evaluation.plies > 0 and chance in (0.0, 1.0):
+        return t("review.wins_in" if chance else "review.loses_in", count=evaluation.plies)
+    if len(evaluation.chances) == 2 and abs(chance - 0.5) < NEARLY_EVEN:
         return t("review.even")
     return chance_text(t, chance)
 
@@ -162,21 +161,21 @@ def curve_of(
     identities: Sequence[str],
     bottom: Seat,
     values: Sequence[PositionValue | None],
-    beads: Sequence[int] = (),
+    markers: Sequence[int] = (),
     lit: int = -1,
     at: int = -1,
 ) -> Curve:
-    """The chances over a game: of two the one below the board, of more everybody's in their colours."""
-    known = [(float(ply), value.worth.chances) for ply, value in enumerate(values) if value is not None]
+    """The chances over a game: with two players, of the one below the board; with more, of each in its colour."""
+    known = [(float(ply), value.evaluation.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))
     lines = tuple(tuple((ply, chances[seat]) for ply, chances in known) for seat in seats)
     colors = (theme.IVORY,) if len(identities) == 2 else tuple(stage.identities[who].color for who in identities)
     sides = (identities[bottom], identities[1 - bottom]) if len(identities) == 2 else ()
-    return Curve(max(1, len(values) - 1), lines, colors, tuple(beads), lit, at, sides)
+    return Curve(max(1, len(values) - 1), lines, colors, tuple(markers), lit, at, sides)
 
 
 class ChanceBar:
-    """A bar that glides from the shown chances to those given to it; with reduced motion it jumps."""
+    """A bar that glides to new chances; with reduced motion it jumps."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -185,7 +184,7 @@ class ChanceBar:
         self._time = 0.0
 
     def aim(self, chances: Sequence[float]) -> None:
-        """Show these chances by seat from now on; () shows nothing."""
+        """Glide to these chances by seat; () shows nothing."""
         goal = tuple(chances)
         if goal == self._to:
             return
@@ -193,31 +192,29 @@ class ChanceBar:
         self._from, self._to, self._time = self.shown if alike else goal, goal, 0.0
 
     def tick(self, dt: float) -> None:
-        """Let time pass."""
         self._time = min(GLIDE_SECONDS, self._time + dt)
 
     @property
     def is_animated(self) -> bool:
-        """Whether it moves."""
         return self._from != self._to and self._time < GLIDE_SECONDS
 
     @property
     def shown(self) -> tuple[float, ...]:
-        """The chances by seat as they are drawn now."""
+        """The chances by seat as drawn now."""
         share = ease_out(self._time / GLIDE_SECONDS)
         return tuple(old + share * (new - old) for old, new in zip(self._from, self._to, strict=True))
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Draw it in `rect` as it is now; see `draw_chances`."""
+        """Draw the bar in `rect` as it is now; see `draw_chances`."""
         draw_chances(self._stage, canvas, rect, identities, bottom, self.shown)
 
 
 def draw_chances(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat, chances: Sequence[float]
 ) -> None:
-    """Draw the chances by seat in `rect`, pixels: upwards, or to the right where it is wider, from `bottom` on.
+    """Draw the chances by seat in `rect` (pixels), upwards or, in a wide one, to the right, with `bottom` first.
 
-    Of one seat there is nothing to be drawn.
+    Draws nothing for a single seat.
     """
     if len(chances) < 2:
         return
@@ -236,7 +233,7 @@ def draw_chances(
 
 
 def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Rect, identity: str, end: int) -> None:
-    """One seat's part, and its token where there is room: at the beginning (`end` -1), the end (1), or between."""
+    """Draw a seat's part, with its token if it fits: at the start (`end` -1), the end (1), or in the middle (0)."""
     corner = stage.metrics.px(RADIUS - 3)
     strip = stage.identities.strip(identity, inner.size, (corner, corner, corner, corner))
     if part.width and part.height:
@@ -256,7 +253,7 @@ def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Re
 
 
 def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rect:
-    """From `begin` to `end` pixels along the bar, from its lower or left end."""
+    """The part between `begin` and `end` pixels of the bar, from its lower or left end."""
     if upright:
         return pygame.Rect(inner.left, inner.bottom - end, inner.width, end - begin)
     return pygame.Rect(inner.left + begin, inner.top, end - begin, inner.height)
@@ -264,15 +261,14 @@ def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rec
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """A position of a game as it is shown: the values of all, by ply, and which one is on the board.
+    """A position with the evaluations of the game by ply; `ply` is the position on the board.
 
-    `value` is the search's result for the position. In a game in rounds `line` is the best answer, and `answer` says
-    what it would win.
+    `value` is its evaluation. In a game in rounds `line` is the best answer, and `answer` what it wins.
     """
 
     values: Sequence[PositionValue | None]
     ply: int
-    seat: Seat  # who is to move there
+    seat: Seat  # to move in the position
     value: PositionValue | None
     line: tuple[AnyStep, ...] = ()
     balance: str = ""
@@ -280,9 +276,7 @@ class PositionAnalysis:
 
 
 class AnalysisView:
-    """Shows the analysis of the position on the board. Slow parts are worked out once for each position, not every
-    frame.
-    """
+    """The analysis of the position on the board. Slow parts are computed once per position, not in every frame."""
 
     def __init__(self, spec: GameSpec, board: AnyBoard) -> None:
         self._spec = spec
@@ -293,9 +287,7 @@ class AnalysisView:
     def analysed(
         self, state: object, seat: Seat, values: Sequence[PositionValue | None], ply: int, value: PositionValue | None
     ) -> PositionAnalysis:
-        """Return the analysis of `state`, the position after `ply` actions, in which `seat` is to move, from its
-        `value`.
-        """
+        """Return the analysis of `state`, after `ply` actions, with `seat` to move, from its evaluation `value`."""
         language = self._board.context.stage.strings.language
         if self._of[0] is not state or self._of[1:] != (value, language):
             self._of = state, value, language
@@ -312,10 +304,7 @@ class AnalysisView:
 def draw_analysis(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
 ) -> None:
-    """Draw the panel: the chances, what both seats need, the best line.
-
-    Above or beside it the curve where there is room.
-    """
+    """Draw the panel: the chances, what both seats need, the best line; the curve if it fits."""
     identities = [seat.identity for seat in board.context.seats]
     width, height = (side / stage.metrics.scale for side in rect.size)
     lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []
@@ -336,7 +325,7 @@ def draw_analysis(
         stage.blit(canvas, disc, (place.left, place.centery - radius))
     text = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
-        text = worth_text(stage.t, found.value.worth, found.seat)
+        text = evaluation_text(stage.t, found.value.evaluation, found.seat)
     room = places["said"]
     size = min(VALUE.size, SAID * room.height / stage.metrics.scale)
     stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
@@ -346,7 +335,7 @@ def draw_analysis(
 
 
 def _written(board: AnyBoard, found: PositionAnalysis) -> str:
-    """What the best action does, which the board shows; "" where that is a whole answer."""
+    """The sentence about the best action; "" without a line, or if `answer` says it all."""
     t = board.context.stage.t
     return t("analysis.best", action=brief(t, found.line[0], board.words)) if found.line and not found.answer else ""
 
@@ -354,7 +343,7 @@ def _written(board: AnyBoard, found: PositionAnalysis) -> str:
 def draw_edge(
     stage: Stage, canvas: Canvas, board: AnyBoard, frame: pygame.Rect, found: PositionAnalysis, bottom: Seat
 ) -> None:
-    """The chances as a bar between the board in `frame` and what lies beside it, or above it in an upright window."""
+    """Draw the chances as a bar beside the board in `frame`, or above it in an upright window."""
     if found.value is None:
         return
     stage, px = stage, stage.metrics.px
@@ -365,11 +354,11 @@ def draw_edge(
     if stage.metrics.shape is Shape.TALL:
         place = pygame.Rect(frame.left, frame.top - px(LOW_EDGE + 2), frame.width, px(LOW_EDGE))
     identities = [seat.identity for seat in board.context.seats]
-    draw_chances(stage, canvas, place, identities, bottom, found.value.worth.chances)
+    draw_chances(stage, canvas, place, identities, bottom, found.value.evaluation.chances)
 
 
 def draw_best_line(stage: Stage, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:
-    """The best action in brass, the reply to it fainter in its player's colour; the answer to a round all in brass."""
+    """Draw the best action in brass, the reply fainter in its player's colour; an answer to a round all in brass."""
     if found.answer:
         for step in found.line:
             board.drawing.draw_weighed(canvas, step, GOLD, 1.0)

@@ -1,4 +1,4 @@
-"""Finding what a game has in `scenes/`, by the SPEC's text: the one place where games are loaded by name."""
+"""Loads a game's parts in `scenes/` by the names in its SPEC; no other module loads games by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scenes.table.contract.setup import BoardContext, GameSetup
 
 
 class MissedWords(NamedTuple):
-    """The words for a round: the events in it, the length of the best answer, and the action played instead."""
+    """The texts for a round: its events, the length of the best answer, and the action played instead."""
 
     sentence: str
     better: str
@@ -35,20 +35,20 @@ class MissedWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameScenes:
-    """A game's parts for the screens, which its folder gives as `SCENES` in its `scenes.py`.
+    """A game's parts for the screens, given as `SCENES` in its folder's `scenes.py`.
 
-    `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
-    "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
-    pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
-    game's brain then has for every position. `side_panel` is what lies beside the board. `keys` is the setting with the
-    codes of those that people who share the keyboard press at once, by seat.
+    `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game. `arrange`
+    ("module:Class", or "") is the scene that lays out the board of a new game: it takes services and table and pops
+    with the table. `sounds` are its clips' sounds. `theory_overlay`: the drawing shows `View.theory`, which the game's
+    brain has for every position. `side_panel` replaces the panel beside the board. `keys` is the setting with the codes
+    of keys that people at one keyboard press at once, by seat.
 
-    What the game's `facts` tell of a step are the texts ID.fact.KIND, with the fact's numbers and the names; `counted`
-    has by kind the number that a text depends on. `plain_facts` are the kinds that only say what was done. A merit or a
-    fault that its `reasons` tell is the text ID.reason.KIND. Where a game's texts need more, `sentence(t, fact, names)`
-    and `reason` make them, by the `t` of some language; `names` go by seat.
+    The text of a fact from the game's `facts` is ID.fact.KIND, with the fact's numbers and the names; `counted` has by
+    kind the number for its plural. `plain_facts` are kinds that only describe the action. A merit or a fault from its
+    `reasons` is the text ID.reason.KIND. For more complex texts, `sentence(t, fact, names)` and `reason` make them in
+    the language of `t`; `names` go by seat.
 
-    `missed(t, point, names)`, of a game in rounds, is what a review says of one in which something was missed.
+    `missed(t, point, names)`, for a game in rounds, gives a review's texts about a round with a better answer.
     """
 
     setup: GameSetup
@@ -67,13 +67,13 @@ class GameScenes:
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:
-    """Return the game's parts for the screens; its SPEC names them as "module:name"."""
+    """Return the game's parts for the screens, named by its SPEC as "module:name"."""
     found: GameScenes = named(spec.scene)
     return found
 
 
 def named(text: str) -> Any:
-    """Import and return the object that "module:name" names."""
+    """Import and return the object named "module:name"."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
 
@@ -84,7 +84,7 @@ def make_board(services: Services, spec: GameSpec, options: Options) -> AnyBoard
 
 
 def picture_board(stage: Stage, spec: GameSpec, options: Options) -> AnyBoard:
-    """Make a game's board for a picture, with the names that people have who give none. The caller lays it out."""
+    """Make a game's board for a picture, with the preset names. The caller lays it out."""
     names = [stage.t(f"name.{name[1:]}") for name in NAMES[: spec.seat_count(options)]]
     return scenes_of(spec).board(BoardContext(stage, options, names=names))
 
@@ -95,7 +95,7 @@ def new_seed(services: Services, spec: GameSpec, options: Options) -> int:
 
 
 def context_for(services: Services, options: Options) -> BoardContext:
-    """What a board with these complete options needs of the house; who sits there comes with its place."""
+    """The context of a board with these complete options; the seats come with its layout."""
     return BoardContext(
         services.stage,
         options,
@@ -113,9 +113,9 @@ def lessons_of(spec: GameSpec) -> Lessons:
 
 
 def keys_together(services: Services) -> tuple[int, ...]:
-    """The keys that people share in the first game in which they press keys at once; () where there is none.
+    """The keys of people who press at once, from the first game with such keys; () if there is none.
 
-    They are those of the chairs, filled up with the usual ones.
+    The chairs' keys come first, then the usual ones.
     """
     found = (scenes_of(spec).keys for spec in GAMES.values())
     usual = next((services.settings.of_games[keys] for keys in found if keys is not None), ())
@@ -124,24 +124,24 @@ def keys_together(services: Services) -> tuple[int, ...]:
 
 
 def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:
-    """The scene in which the board of a new game is laid out."""
+    """The scene that lays out the board of a new game."""
     made: Scene = named(scenes_of(spec).arrange)(services, table)
     return made
 
 
 def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
-    """Return the pictures that a match of this game needs on screen."""
+    """Return the pictures that a match of this game needs."""
     return [table_picture(stage), *scenes_of(spec).setup.pictures(stage)]
 
 
 def sample_optima(spec: GameSpec) -> Mapping[int, int] | None:
-    """The optima of the sample game where its actions are told by facts, None where they are not."""
+    """The optima of the sample game if facts caption its actions, else None."""
     sample = lessons_of(spec).sample
     return sample.optima if sample is not None and sample.is_told else None
 
 
 def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:
-    """The sample game of a game's lessons as a record between two persons, and its notes."""
+    """The sample game of a game's lessons as a record between two people, and its notes."""
     sample = lessons_of(spec).sample
     assert sample is not None, f"{spec.id} has no sample game"
     options = resolve(spec.options, sample.game.options)

@@ -1,6 +1,6 @@
-"""A name of one's own: typed on the keyboard, or put together from letters with a pad, the mouse or a finger.
+"""A custom name: typed on the keyboard, or assembled from letters with a pad, the mouse or a finger.
 
-The letters come page by page, with the forms that a kana changes into.
+The letters are on pages, with the variants of kana.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ _CYCLES = (
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 NAME = Style(theme.HEADING, theme.IVORY, bold=True)
-HELD = NAME._replace(color=theme.EYEBROW)  # what an input method has not given yet
-MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of what at least is beside it, as all below
+HELD = NAME._replace(color=theme.EYEBROW)  # text that the input method still holds
+MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of the least margin around it, as all below
 FIELD, GAP = 92, 12
 MOST_GROWTH = 1.2
-LEAST = 20  # of a name that is longer than its field
+LEAST = 20  # for a name longer than its field
 
 
 def katakana(text: str) -> str:
-    """`text` with each hiragana as its katakana."""
+    """`text` with its hiragana as katakana."""
     return "".join(chr(ord(char) + SHIFT) if "ぁ" <= char <= "ゖ" else char for char in text)
 
 
@@ -83,20 +83,20 @@ _NEXT = {
 
 
 def vary(text: str) -> str:
-    """`text` with its last kana in its next form: voiced, half voiced, small, and plain again."""
+    """`text` with its last kana in its next form: voiced, half voiced, small, plain again."""
     return text[:-1] + _NEXT.get(text[-1], text[-1]) if text else text
 
 
 def showable(text: str) -> str:
-    """Return the part of `text` for which the typeface has letters."""
+    """Return the characters of `text` that the typeface has."""
     unknown = lacking(text)
     return "".join(char for char in text if char.isprintable() and char not in unknown)
 
 
 class NameScene(CardScene):
-    """Pops with the name, or with None where it was left or nothing was entered.
+    """Pops with the name, or None if cancelled or empty.
 
-    Subclasses ask for another text of one line: of `longest` characters, with other `pages` of letters in `columns`; a
+    Subclasses ask for another line of text: of `longest` characters, with other `pages` of letters in `columns`; a
     single page has no tabs.
     """
 
@@ -105,7 +105,7 @@ class NameScene(CardScene):
     pages: Mapping[str, tuple[str, ...]] = PAGES
 
     def __init__(self, stage: Stage, name: str, veil: float = VEIL) -> None:
-        """`name` is what the field begins with, `veil` how far what lies below is dimmed (0 to 1)."""
+        """`name` is the field's initial text, `veil` the darkness below (0 to 1)."""
         super().__init__(stage)
         self.veil = veil
         self.name = name[: self.longest]
@@ -130,7 +130,7 @@ class NameScene(CardScene):
 
     @property
     def left_text(self) -> str:
-        """The text that tells how many characters are left."""
+        """The text about the remaining characters."""
         return self.stage.t("naming.left", count=self.longest - len(self.name))
 
     @property
@@ -176,10 +176,10 @@ class NameScene(CardScene):
         t = self.stage.t
         return [(t("naming.space"), partial(self._add, " ")), (t("naming.erase"), self._erase)]
 
-    # What is entered
+    # The entered text
 
     def _add(self, text: str) -> None:
-        """Add what the typeface can show and the name has room for."""
+        """Add what the typeface has and what fits."""
         self.name = self.clean(self.name + showable(text))
 
     def _erase(self) -> None:
@@ -237,7 +237,7 @@ class NameScene(CardScene):
         style = stage.shrink_to_width(self.name + self.held, stage.limit_scale(NAME, 1.0), room, LEAST)
         name = self.name
         while name and stage.fonts.width(name + self.held, style) > room:
-            name = name[1:]  # the end is what is being written
+            name = name[1:]  # keeps the end in view
         baseline = field.centery + stage.drop(style)
         end = stage.text(canvas, name, (inner.left, baseline), style).right if name else inner.left
         if self.held:

@@ -1,6 +1,6 @@
-"""A game's own board as a picture: as the game stands, in close-up, and in the diagrams of the rules card.
+"""A game's own board as a picture: a position, a close-up, and the diagrams of the rules card.
 
-A diagram shows it whole or in close-up, with arrows, rings and signs on it.
+A diagram has arrows, rings and signs, on the whole board or a close-up.
 """
 
 from __future__ import annotations
@@ -37,19 +37,17 @@ from scenes.table.loading import lessons_of, make_board, picture_board, scenes_o
 TURN = 14  # degrees counterclockwise
 CORNER = 17  # design pixels; the frame's own
 CELL_RADIUS = 5
-PART = 0.03  # seconds; each part draws once more what those before it have made
-CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
+PART = 0.03  # seconds of a part's drawing; each part repeats the earlier ones from the cache
+CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: five to six cells
 
 
 def state_of(spec: GameSpec, record: Record) -> Any:
-    """Return the state after the last action of `record`. Raises RecordError where it is none of this game."""
+    """Return the state after the last action of `record`. Raises RecordError if it is invalid."""
     return replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state
 
 
 def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
-    """Draw the board after the last action of `record`, `size` pixels, with nothing lit. Raises RecordError where it is
-    none of this game.
-    """
+    """Draw the board after the last action of `record`, `size` pixels, unlit. Raises RecordError if it is invalid."""
     state = state_of(spec, record)
     options = resolve(spec.options, record.options)
     board = make_board(services, spec, options)
@@ -62,7 +60,7 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
 
 
 def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
-    """The board after `ply` actions of `record`, `side` pixels wide and high, as a PNG file has it."""
+    """The board after `ply` actions, `side` pixels wide and high, as the bytes of a PNG."""
     before = replace(record, actions=record.actions[:ply])
     picture = position_picture(services, find(record.game), before, (side, side))
     file = BytesIO()
@@ -71,9 +69,9 @@ def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
 
 
 def saved_name(services: Services, record: Record, ending: str) -> str:
-    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day on which it was played.
+    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day of play.
 
-    That is today where nothing is said of it, and left out where this machine's zone has no such day.
+    The day is today if unknown, and left out if the local time zone lacks it.
     """
     names = [services.people.name(seat) for seat in record.owners]
     played = local_time(record.played)
@@ -82,12 +80,12 @@ def saved_name(services: Services, record: Record, ending: str) -> str:
 
 
 def picture_ending(ply: int) -> str:
-    """Return the ending of a picture's file name, which tells the position."""
+    """Return the ending of a picture's file name, with the position's number."""
     return f" {ply}.png"
 
 
 def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
-    """The game's board near the end of its demonstration, turned a little, so large that it fills `size` pixels."""
+    """The game's board near the end of its demonstration, turned a little and enlarged to fill `size` pixels."""
     demo = lessons_of(spec).demo
     state = reach(spec, demo.end).steps[-1].before
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
@@ -106,7 +104,7 @@ def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
 
 
 def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
-    """The diagram on a square as wide as `size` (pixels), with the shadow of that size; in a few parts."""
+    """The diagram on a square as wide as `size` (pixels), with a shadow of `size`; made in a few parts."""
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(stage, size):
             yield 0.1
@@ -116,7 +114,7 @@ def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int
 
 
 def casts_shadow(spec: GameSpec, diagram: Diagram) -> bool:
-    """Whether the diagram fills its square, and lies on the card as a thing with a shadow."""
+    """Whether the diagram fills its square and casts a shadow on the card."""
     options = resolve(spec.options, diagram.position.options)
     return bool(diagram.centre) or scenes_of(spec).setup.fills_square(options)
 
@@ -134,7 +132,7 @@ def _is_shadow_ready(stage: Stage, size: tuple[int, int]) -> bool:
 
 
 class _DiagramDrawing:
-    """One diagram on its way: the board at the origin and scale that the diagram asks for."""
+    """A diagram in progress: the board at the origin and scale of the diagram."""
 
     def __init__(self, stage: Stage, spec: GameSpec, diagram: Diagram, side: int) -> None:
         self.stage = stage
@@ -164,13 +162,13 @@ class _DiagramDrawing:
     def _with(
         self, below: SurfaceCanvas, share: float, *drawings: Callable[[SurfaceCanvas], None]
     ) -> Incremental[SurfaceCanvas]:
-        """What `drawings` add to `below`; begun again where the pictures for it take longer than a part may."""
+        """`below` with `drawings` added; repeated if making the pictures exceeds the time of a part."""
         while (sheet := self._tried(below, drawings)) is None:
             yield share
         return sheet
 
     def _tried(self, below: SurfaceCanvas, drawings: Sequence[Callable[[SurfaceCanvas], None]]) -> SurfaceCanvas | None:
-        """None where the time of a part was too short; nothing of the attempt is held then, nor by the error."""
+        """One attempt; None if the time ran out. The attempt and its error are then released."""
         sheet = SurfaceCanvas(below.surface.copy())
         with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
             for draw in drawings:
@@ -179,7 +177,7 @@ class _DiagramDrawing:
         return None
 
     def _place(self) -> int:
-        """Lay the board out: as a whole, or close up around the centre; gives its side in pixels."""
+        """Lay the board out, whole or close up around the centre. Returns its side in pixels."""
         if not self.diagram.centre:
             inset = (
                 0 if self.board.setup.fills_square(self.board.context.options) else self.side // 20
@@ -236,7 +234,7 @@ class _DiagramDrawing:
 
 
 def _round_corners(surface: pygame.Surface, radius: int) -> None:
-    """Cut the corners off, where the frame over it does not cover them."""
+    """Cut off the corners that the frame does not cover."""
     mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

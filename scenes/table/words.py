@@ -1,8 +1,8 @@
 """A game in words: its house rules, why a step matters, how it ended.
 
-- The rules in force are those that differ from the game as it comes: for the setup, the match and its pause menu.
-- A step's sentence says why it matters where the game can tell, else what was done.
-- The end is that of a recorded game.
+- The rules in force differ from the game's defaults: for the setup, the match and its pause menu.
+- A step's sentence gives its importance if the game knows it, else the action.
+- The end is a recorded game's.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from scenes.table.contract.words import BETWEEN, ActionWords, BoardWords
 from scenes.table.loading import scenes_of
 
 FORCED = ("forced_win", "forced_loss")
-"""What a search has proven of an action of any game; all else is the game's own."""
+"""Facts proven by a search, in any game; other facts are the game's own."""
 
 
 ACTIONS = ("action", "reply")
-"""The words of a reason that are actions in notation; others are the game's own, such as a colour."""
+"""Words of a reason that are actions in notation; others are the game's own, such as a colour."""
 BESIDE = " / "  # between the numbers of seats
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A sentence, and the fact that it says: what may be drawn with it. None where it only says what was done."""
+    """A sentence and its fact, which may be drawn with it; None for a plain description."""
 
     text: str
     fact: Fact | None
 
 
 def is_drawn(fact: Fact | None) -> bool:
-    """Whether a board can draw why a step matters: the way that somebody had, and the one that is left."""
+    """Whether a board can draw a fact: the old way of a player and the remaining one."""
     return fact is not None and {"old", "new"} <= fact.cells.keys()
 
 
 def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
-    """A fact of the game in the language of `t`, a stage's or that of any `Strings`; `names` go by seat."""
+    """A fact of the game in the language of `t`; `names` go by seat."""
     scenes = scenes_of(spec)
     if scenes.sentence is not None:
         return scenes.sentence(t, fact, names)
@@ -64,26 +64,23 @@ def because(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """A merit or a fault of an action in a sentence.
-
-    Its actions are named in words; where one has `seen` the action on the board as "this move".
-    """
+    """A merit or a fault of an action in a sentence; `seen` calls an action on the board "this move"."""
     actions = {what: words.action(spec.rules.parse(fact.words[what])) for what in ACTIONS if what in fact.words}
     called = {what: named(t, action, what, seen) for what, action in actions.items()}
     said = _because(t, spec, fact, names, {**fact.words, **called})
     first = (called[what] for what, action in actions.items() if seen or action.noun)
-    if not said.startswith(tuple(first)) or said[1:2].isdigit():  # the name of a cell stays as the board has it
+    if not said.startswith(tuple(first)) or said[1:2].isdigit():  # cells keep their notation
         return said
     return said[0].upper() + said[1:]
 
 
 def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
-    """An action in a sentence, `what` being one of ACTIONS: "this wall" where it is `seen`, else as a noun."""
+    """An action in a sentence: "this wall" if `seen`, else a noun; `what` is one of ACTIONS."""
     return t(f"caption.{what}", kind=kind_of(t, action)) if seen else action.noun or action.notation
 
 
 def kind_of(t: Callable[..., str], action: ActionWords) -> str:
-    """Return the name of an action beside a board that shows it: "wall", "move"."""
+    """Return the kind of an action beside a board that shows it: "wall", "move"."""
     return action.kind or t("caption.move")
 
 
@@ -115,7 +112,7 @@ def hint(
     names: Sequence[str],
     words: BoardWords[S, A, Sel],
 ) -> str:
-    """Return the text of a hint, with the reason for it where the game can tell one; else the action alone."""
+    """Return the text of a hint, with its reason if the game has one."""
     merit = reasons_of(spec, step).merit
     if merit is None:
         return words.action(step.action).hint
@@ -130,9 +127,9 @@ def caption(
     words: BoardWords[S, A, Sel],
     optimum: int | None = None,
 ) -> Caption:
-    """Return the most telling sentence of a step, with the `optimum` of `game.core.review.Facts` where it is known.
+    """Return the main sentence about a step; `optimum` as in `game.core.review.Facts`.
 
-    Of a game that tells nothing of it: what was done, which `words` say in the screen's language.
+    Without facts it describes the action by `words`, in the screen's language.
     """
     found = facts_of(spec, step, optimum)
     if found:
@@ -142,12 +139,12 @@ def caption(
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:
-    """Who acted; "" for a clock."""
+    """The player's name; "" for a clock."""
     return names[seat] if 0 <= seat < len(names) else ""
 
 
 def result_text(services: Services, record: Record) -> str:
-    """Return who won."""
+    """Return who won, or that the game was drawn or is unfinished."""
     outcome = record.result
     if outcome is None:
         return services.stage.t("archive.unfinished")
@@ -158,7 +155,7 @@ def result_text(services: Services, record: Record) -> str:
 
 
 def how_text(stage: Stage, record: Record) -> str:
-    """Return how the game ended: "by resignation"; "" where there is no text for it, or it is not over."""
+    """Return how the game ended: "by resignation"; "" without a text or an end."""
     stage, outcome = stage, record.result
     if outcome is None:
         return ""
@@ -180,15 +177,13 @@ def value_label(stage: Stage, name: str, value: object) -> str:
 
 
 def number_label(stage: Stage, name: str, number: int) -> str:
-    """The number that a handicap has for a seat."""
+    """A seat's handicap in words."""
     key = f"option.{name}.number"
     return stage.t(key, number=number) if stage.strings.has(key) else str(number)
 
 
 def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
-    """Return the unusual rules among these complete options, handicaps last. A preset counts as usual, for its name is
-    shown.
-    """
+    """Return the unusual rules among these complete options, handicaps last; a preset counts as usual."""
     setup = scenes_of(spec).setup
     named = next((preset.options for preset in spec.presets if preset.options.items() <= options.items()), {})
     found = []
@@ -207,6 +202,6 @@ def _said(stage: Stage, option: Option, value: object) -> str:
 
 
 def match_eyebrow(stage: Stage, spec: GameSpec, options: Options) -> str:
-    """The game's name, and that it is not played as usual; the pause menu says how."""
+    """The game's name, marked if its rules are unusual; the pause menu lists them."""
     name = stage.t(f"game.{spec.id}")
     return f"{name}{BETWEEN}{stage.t('setup.house_rules')}" if rules_in_force(stage, spec, options) else name

@@ -1,1 +1,1 @@
-"""Today: the day's puzzles of all games on one sheet, and the board on which one of them is solved."""
+"""Today: the day's puzzles on one sheet, and the board for solving them."""

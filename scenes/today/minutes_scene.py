@@ -1,4 +1,4 @@
-"""Three minutes: as many puzzles as one can, the easy ones first; three mistakes end it."""
+"""Three minutes: solve as many puzzles as possible, easy ones first; three mistakes end it."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from scenes.today.solving_panel import SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3
-EACH = 2  # puzzles of every grade, before the others come
-RIGHT_SECONDS = 0.4  # for which a puzzle stays that is done
+EACH = 2  # puzzles of each grade before the others
+RIGHT_SECONDS = 0.4  # for which a solved puzzle stays
 HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
-WARN_SECONDS = (60, 30, 10)  # left, at which the time is read aloud
+WARN_SECONDS = (60, 30, 10)  # seconds left at which the time is read aloud
 
 
 class MinutesScene(PuzzleBoard):
-    """The puzzles of one game; each is tried once. What was solved counts only together."""
+    """The puzzles of one game, each tried once; only the number solved counts."""
 
     def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
-        """`puzzles` of one game that have a line, at least one; `seed` mixes them."""
+        """`puzzles` of one game that have a line, at least one; `seed` shuffles them."""
         self._puzzles = puzzles
         self._begin(seed)
         super().__init__(services, self._order[0])
@@ -48,8 +48,8 @@ class MinutesScene(PuzzleBoard):
         self.count = 0
         self.is_done = False
         self._place = 0
-        self._stays: float | None = None  # seconds until the next puzzle comes, None where nothing was solved
-        self._missed: AnyStep | None = None  # a wrong try while it is explained: the clock waits
+        self._stays: float | None = None  # seconds until the next puzzle; None before the solution
+        self._missed: AnyStep | None = None  # a wrong try under explanation; the clock waits
 
     def enter(self) -> None:
         self.set_puzzle(self._order[0])
@@ -60,7 +60,7 @@ class MinutesScene(PuzzleBoard):
         return self.is_done or self._stays is not None or self._missed is not None
 
     def _kept_best(self) -> int:
-        """The most puzzles that the present person has solved."""
+        """Return the current person's best number of puzzles."""
         return best(self.services.puzzle_results, puzzle_days.solver(self.services), self.spec.id)
 
     @property
@@ -87,7 +87,7 @@ class MinutesScene(PuzzleBoard):
             self._miss(step, verdict.reply)
 
     def _miss(self, tried: AnyStep, reply: str | None) -> None:
-        """A wrong try: it is played and answered, and why is told until a press; the third one is the last."""
+        """Play a wrong try and its reply, and explain it until a press; the third one ends the run."""
         self.mistakes += 1
         self._missed = tried
         answer = self.reply(tried, reply) if reply else None
@@ -97,7 +97,7 @@ class MinutesScene(PuzzleBoard):
         self.play([tried] if answer is None else [tried, answer], lambda: self.stage.audio.play("barred"))
 
     def _go_on(self) -> None:
-        """The next puzzle, or the end."""
+        """Go to the next puzzle, or end."""
         self._stays, self._missed = None, None
         if self.mistakes == MISTAKES:
             self._end("minutes.mistakes")

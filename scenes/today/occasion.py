@@ -1,6 +1,6 @@
-"""The occasion of a puzzle: its results that are kept, and its words beside the board.
+"""The occasion of a puzzle: its stored results, and its words beside the board.
 
-These are hints, and why a try fails or succeeds.
+The words are hints, and reasons why a try fails or succeeds.
 """
 
 from __future__ import annotations
@@ -32,30 +32,27 @@ HINTS = 3  # where to look, what to do, the action
 
 
 def evidence(stage: Stage, puzzle: Puzzle) -> str:
-    """Whether its only solution is proven."""
+    """Return whether the only solution is proven."""
     return stage.t(f"puzzle.{puzzle.evidence.kind}")
 
 
 def grade(stage: Stage, puzzle: Puzzle) -> str:
-    """Return the difficulty, as it is read aloud."""
+    """Return the difficulty to be read aloud."""
     return stage.t("puzzle.grade", grade=puzzle.grade)
 
 
 def clock(seconds: int) -> str:
-    """A time as a stopwatch shows it."""
+    """Return minutes and seconds, as on a stopwatch."""
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def number(day: date) -> int:
-    """The number of a day's puzzles: that of the day in its year."""
+    """Return the number of a day's puzzles: the day of the year."""
     return day.timetuple().tm_yday
 
 
 class PuzzleReasons:
-    """The reasons why tries at one puzzle fail or succeed.
-
-    Every sentence is true by the rules or by the puzzle's evidence.
-    """
+    """The reasons why tries at a puzzle fail or succeed, all true by the rules or the puzzle's evidence."""
 
     def __init__(self, stage: Stage, spec: GameSpec, board: AnyBoard, names: Sequence[str]) -> None:
         self._stage = stage
@@ -64,7 +61,7 @@ class PuzzleReasons:
         self._names = names
 
     def against(self, puzzle: Puzzle, key: AnyStep, tried: AnyStep, reply: AnyStep | None, seen: bool = True) -> str:
-        """Return why `tried` is wrong where `key` is right, without telling `key`; `seen` as in `because`."""
+        """Return why `tried` is wrong, without revealing the right `key`; `seen` as in `because`."""
         spec, t, words, names = self._spec, self._stage.t, self._board.words, self._names
         last, fault = reply or tried, reasons_of(spec, key, tried, reply).fault
         if fault is None:
@@ -78,11 +75,11 @@ class PuzzleReasons:
         return f"{told}\n{t(f'puzzle.outcome.{after_wrong(spec, puzzle)}', name=name, other=rival)}"
 
     def speaks_for(self, puzzle: Puzzle, done: int, step: AnyStep, seen: bool = True) -> str:
-        """Return why `step`, the key after so many right moves, is right; `seen` as in `because`."""
+        """Return why `step`, the key after `done` right moves, is right; `seen` as in `because`."""
         return praise(self._stage.t, self._spec, puzzle, done, step, self._names, self._board.words, seen)
 
     def hint(self, level: int, puzzle: Puzzle, done: int, key: AnyStep, frame: pygame.Rect, seen: bool = True) -> str:
-        """The hint number `level` (1 to HINTS) to the action `key` on a board that fills `frame` (pixels)."""
+        """Return hint number `level` (1 to HINTS) to the action `key`, on a board that fills `frame` (pixels)."""
         if level == 1:
             return self._stage.t("puzzle.look", place=place_name(self._stage, self._area(key), frame))
         if level == 2:
@@ -91,7 +88,7 @@ class PuzzleReasons:
         return why if seen else sentences(self._board.words.action(key.action).aloud, why)
 
     def place(self, key: AnyStep, frame: pygame.Rect) -> pygame.Rect:
-        """The ninth part of the board (pixels) in which the first hint has one look, with room for a ring around it."""
+        """Return the ninth of the board (pixels) that the first hint names, with room for a ring around it."""
         row, column = region(self._area(key), frame)
         width, height = frame.width // 3, frame.height // 3
         ring = -2 * self._stage.metrics.px(RING_GAP + RING_WIDTH)
@@ -102,7 +99,7 @@ class PuzzleReasons:
 
 
 class Occasion(ABC):
-    """`has_next`: another puzzle follows it on the same occasion."""
+    """`has_next`: another puzzle of the same occasion follows."""
 
     def __init__(self, services: Services, puzzle: Puzzle, has_next: bool) -> None:
         self.services = services
@@ -111,15 +108,15 @@ class Occasion(ABC):
 
     @abstractmethod
     def attempt(self) -> PuzzleProgress:
-        """The progress of the puzzle so far."""
+        """Return the puzzle's progress."""
 
     @abstractmethod
     def keep(self, attempt: PuzzleProgress) -> None:
-        """Something was tried, or the solution was shown."""
+        """Store the progress after a try or a shown solution."""
 
     @abstractmethod
     def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
-        """Note that it was solved, and return the attempt as it stands now."""
+        """Store that it was solved; return the resulting progress."""
 
     @property
     @abstractmethod
@@ -138,7 +135,7 @@ class Occasion(ABC):
 
     @property
     def note(self) -> str:
-        """The result besides the stars; "" for none."""
+        """The result in addition to the stars; "" for none."""
         return ""
 
 
@@ -172,10 +169,10 @@ class OfDay(Occasion):
 
 
 class OfPack(Occasion):
-    """A puzzle of a pack. A solved one can be solved again, and the better result stays."""
+    """A puzzle of a pack, which can be solved repeatedly; the best result counts."""
 
     def __init__(self, services: Services, puzzle: Puzzle, pack: str, place: int, count: int) -> None:
-        """`pack` is its name, of whose `count` puzzles this is the one at `place`, from 0 on."""
+        """`pack` is the name of a pack of `count` puzzles, and `place` the index of this one."""
         super().__init__(services, puzzle, count > 1)
         self._pack = pack
         self._place = place
@@ -206,7 +203,7 @@ class OfPack(Occasion):
 
 
 class OfEndless(Occasion):
-    """One about as hard as somebody is strong. It is rated once: as found where the first try is right, unhelped."""
+    """An endless puzzle that suits the person's strength; rated once, as solved if the first try is right, unhelped."""
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:
         super().__init__(services, puzzle, has_next=True)

@@ -1,6 +1,6 @@
-"""Practice: a game's packs with their progress, endless puzzles about as hard as one is strong, and three minutes.
+"""Practice: a game's packs with their progress, endless puzzles of suitable strength, and three minutes.
 
-Puzzles that are matches of their own begin, or go on, and no unfinished game is lost unasked.
+Puzzles that are matches are begun or resumed, and no unfinished game is shelved without asking.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from scenes.today.solving_scene import NextStep, SolvingScene
 NAME = Style(30, theme.INK, bold=True)
 SOLVED = Style(26, theme.INK_SOFT)
 LINE_LEAST = 18
-BEAN = 26  # design pixels, as all below
+BEAN = 26  # design pixels
 BAR, PAD = 8, 14
 TRACK, DONE = "#DCCBA6", "#A9782B"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPack:
-    """A pack with what has come of its puzzles, by id."""
+    """A pack with the progress of its puzzles, by id."""
 
     game: str
     pack: Pack
@@ -61,12 +61,12 @@ class ShownPack:
 
     @property
     def solved(self) -> int:
-        """The number of its puzzles that are solved."""
+        """The number of solved puzzles."""
         return sum(self._attempt(puzzle).solved is not None for puzzle in self.pack.puzzles)
 
     @property
     def grade(self) -> int | None:
-        """The grade that all its puzzles have, where that makes the pack."""
+        """The grade of a pack by grade; None for others."""
         kind, _, value = self.pack.id.partition("-")
         return int(value) if kind == "grade" else None
 
@@ -77,9 +77,9 @@ class ShownPack:
         return stage.t(f"{self.game}.pack.{self.pack.id.partition('-')[2]}")
 
     def next(self, after: Puzzle | None = None) -> int:
-        """The place of the next puzzle: the first after `after`, and then from the beginning, that is not solved yet.
+        """Return the index of the next unsolved puzzle after `after`, from the beginning after the last.
 
-        Where all are solved it is the first that has fewer stars than there are, else the one that follows.
+        If all are solved, the next one without all its stars, else the next one.
         """
         puzzles = self.pack.puzzles
         first = puzzles.index(after) + 1 if after in puzzles else 0
@@ -94,12 +94,12 @@ class ShownPack:
 
 
 def shown_packs(game: str, attempts: Mapping[str, PuzzleProgress]) -> list[ShownPack]:
-    """All packs of a game."""
+    """Return all packs of a game."""
     return [ShownPack(game, pack, attempts) for pack in packs(puzzles_of(game))]
 
 
 def spoken(stage: Stage, shown: ShownPack) -> str:
-    """A pack as it is read aloud."""
+    """Return a pack's text to be read aloud."""
     count = stage.t("practice.solved", count=shown.solved, most=len(shown.pack.puzzles))
     return stage.t("speech.value", name=shown.name(stage), value=count)
 
@@ -111,7 +111,7 @@ def _line(has_beans: bool) -> Part:
 
 
 def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: ShownPack) -> None:
-    """A pack's line in `place` (pixels): its name, its grade as beans, how many are solved, and a bar."""
+    """Draw a pack's line in `place` (pixels): name, grade as beans, number solved, and a bar."""
     at, most = within(stage.metrics, place, _line(shown.grade is not None)), len(shown.pack.puzzles)
     stage.label(canvas, shown.name(stage), at["name"], NAME, grow=1.15, least=LINE_LEAST)
     if shown.grade is not None:
@@ -121,7 +121,7 @@ def draw_pack(stage: Stage, canvas: Canvas, place: pygame.Rect, shown: ShownPack
 
 
 def _draw_bar(stage: Stage, canvas: Canvas, place: pygame.Rect, share: float) -> None:
-    """How much is done, printed on the paper."""
+    """Draw the progress, printed on the paper."""
     stage.blit(canvas, stage.paint.line(place.width, TRACK, 1.0, BAR), place.topleft)
     if done := round(place.width * share):
         printed, part = stage.paint.line(place.width, DONE, 1.0, BAR), pygame.Rect(0, 0, done, place.height)
@@ -133,7 +133,7 @@ STAY = None
 
 
 def begin_match(services: Services, puzzle: Puzzle) -> Nav:
-    """Go to a puzzle's match; one that was left goes on, and before another game is put away it is asked."""
+    """Return the way to a puzzle's match, resuming it if possible; asks before it shelves another game."""
     spec, left = find(puzzle.game), services.store.unfinished(puzzle.game)
     table = default_table(spec).with_options(spec, puzzle.options)
     to = ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
@@ -161,7 +161,7 @@ TEETH = 53
 LEAST, SMALLEST = 22, 16
 MOST_PACKS = 8  # by theme, and by grade; Quoridor has eight themes
 PACK_RADIUS = 10
-LOWEST, HIGHEST = 600, 2400  # ratings at the lower and the upper edge of the curve
+LOWEST, HIGHEST = 600, 2400  # ratings at the lower and upper edge of the curve
 
 
 class PracticeScene(PageScene):
@@ -170,13 +170,13 @@ class PracticeScene(PageScene):
     spare = (SHOULDERS,)
 
     def __init__(self, services: Services, game: str = "") -> None:
-        """`game` is the one to begin with, "" for the one played last where it has puzzles."""
+        """`game` is the first page, "" for the last game played, if it has puzzles."""
         super().__init__(services.stage)
         self.services = services
         self.games = puzzle_days.games_of_day(services)
         wanted = game or services.offers.last_game
         self.page = self.games.index(wanted) if wanted in self.games else 0
-        self._open_pack = ""  # the id of the pack that is being solved, "" for endless puzzles
+        self._open_pack = ""  # the id of the pack being solved, "" for endless puzzles
         self._solving: SolvingScene | None = None
 
     @property
@@ -198,13 +198,13 @@ class PracticeScene(PageScene):
         return result if isinstance(result, Switch) else None
 
     def _go_on(self, solved: SolvingScene) -> Nav | None:
-        """After one puzzle comes the next one of its pack, or of all."""
+        """Return the way to the next puzzle of the pack, or to another endless one."""
         shown = next((one for one in self.packs if one.pack.id == self._open_pack), None)
         return self._endless() if shown is None else self._solve(shown, shown.next(solved.puzzle))
 
     def tick(self, dt: float) -> Nav | None:
         if self._roster != self.services.people.roster:
-            self.resized()  # who practises may be another, and others may race
+            self.resized()  # people may have changed
         return super().tick(dt)
 
     def resized(self) -> None:
@@ -255,7 +255,7 @@ class PracticeScene(PageScene):
         return [*found, stop(places["card"], self._told_strength), endless, minutes, race]
 
     def _pack_places(self) -> list[pygame.Rect]:
-        """A place for each pack: those by grade at the left, those by theme at the right."""
+        """Return a place for each pack: by grade at the left, by theme at the right."""
         places = self.places.all("pack")
         grades = sum(shown.grade is not None for shown in self.packs)
         return [*places[:grades], *places[MOST_PACKS : MOST_PACKS + len(self.packs) - grades]]
@@ -272,7 +272,7 @@ class PracticeScene(PageScene):
 
     @property
     def _note(self) -> str:
-        """What the strength comes from; the best of three minutes, where there is one."""
+        """What the strength is based on; instead, the best of three minutes, if any."""
         if self.minutes:
             return self.stage.t("practice.best", count=self.minutes)
         return self.stage.t("practice.known" if self.strength.is_known else "practice.unknown")
@@ -305,7 +305,7 @@ class PracticeScene(PageScene):
         return self._push(SolvingScene(services, OfPack(services, puzzle, name, place, count)))
 
     def _endless(self) -> Nav:
-        """Open a puzzle about as hard as somebody is strong."""
+        """Open an endless puzzle that suits the person's strength."""
         puzzle = next_puzzle(puzzles_of(self.game), self.strength)
         if puzzle.is_match:
             return begin_match(self.services, puzzle)
@@ -313,13 +313,13 @@ class PracticeScene(PageScene):
         return self._push(SolvingScene(self.services, OfEndless(self.services, puzzle)))
 
     def _minutes(self) -> Nav:
-        """Solve as many as one can."""
+        """Open three minutes."""
         puzzles, seed = puzzles_of(self.game), self.services.fresh_seed()
         self._solving = None
         return Push(lambda: MinutesScene(self.services, puzzles, seed))
 
     def _race(self) -> Nav:
-        """Race for puzzles that one move solves."""
+        """Open a race with puzzles of one move."""
         puzzles = [puzzle for puzzle in puzzles_of(self.game) if puzzle.moves == 1]
         seed = self.services.fresh_seed()
         self._solving = None
@@ -361,7 +361,7 @@ class PracticeScene(PageScene):
         self._draw_strength(canvas)
 
     def _draw_strength(self, canvas: Canvas) -> None:
-        """The strength as a number with its uncertainty, and as a curve."""
+        """Draw the strength as a number with its uncertainty, and as a curve."""
         stage, places, known = self.stage, self.places, self.strength
         stage.blit(canvas, stage.paint.panel("lacquer", places["card"].size), places["card"].topleft)
         stage.label(canvas, stage.t("practice.strength").upper(), places["head"], HEAD, grow=1.2, least=SMALLEST)
@@ -376,7 +376,7 @@ class PracticeScene(PageScene):
 
 
 def curve_of(ratings: Sequence[int]) -> Curve:
-    """Ratings one after the other as a curve; its dashed line is what one begins with."""
+    """Return ratings in order as a curve; its dashed line is the initial rating."""
     span = HIGHEST - LOWEST
     shares = [min(1.0, max(0.0, (rating - LOWEST) / span)) for rating in ratings]
     points = tuple((float(place), share) for place, share in enumerate(shares))

@@ -1,6 +1,6 @@
-"""The board of a puzzle with its hands, and what stands beside it; its kinds say what becomes of a try.
+"""The board of a puzzle with its hands, and the panels beside it; subclasses decide what a try does.
 
-Beside it stand what is asked, what has come of the last try, and a slip with the stars at stake.
+Beside it are the task, a remark on the last try, and a slip with the stars at stake.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 BEAN = 36
 SMALLEST = 16
-LOW = 300  # design pixels: on a slip that is lower the grade stands beside the stars
+LOW = 300  # design pixels; a lower slip has the grade beside the stars
 STAMP_SECONDS = 0.42
-STAMP_DROP = 26  # design pixels from which a star comes down
+STAMP_DROP = 26  # design pixels from which a star falls
 BUTTONS = 3
-NARROW = 200  # design pixels, in which there is room for the time alone
+NARROW = 200  # design pixels with room only for the time
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The content of the slip: the puzzle's number and grade, the stars that are left or won, and a note."""
+    """The content of the slip: the puzzle's number and grade, the stars at stake or won, and a note."""
 
     number: str
     grade: int
@@ -64,9 +64,9 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class TaskText:
-    """The words of the task: a small line above it, the task, whose turn it is; and time and try below.
+    """The words of the task: a small line above it, the task and its goal; time and tries below.
 
-    `short` stands for the small line where that has no room.
+    `short` replaces the small line if there is no room.
     """
 
     eyebrow: str
@@ -78,7 +78,7 @@ class TaskText:
 
 
 def solving_places(metrics: Metrics) -> Places:
-    """The places of `eyebrow`, `task`, `goal`, `remark`, `time`, `slip` and two `card`s; in a wide window `button`s."""
+    """Lay out `eyebrow`, `task`, `goal`, `remark`, `time`, `slip`, two `card`s; in a wide window also each `button`."""
     shape = metrics.shape
     cards = [cell("card", 88), cell("card", 88)]
     if shape is Shape.WIDE:
@@ -96,7 +96,7 @@ def solving_places(metrics: Metrics) -> Places:
 
 
 class PuzzleBoard(TryingScene):
-    """One puzzle at a time, that of `set_puzzle`."""
+    """Shows one puzzle at a time, set by `set_puzzle`."""
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:
         super().__init__(services, find(puzzle.game))
@@ -104,12 +104,12 @@ class PuzzleBoard(TryingScene):
         self.person = puzzle.side
         self.done = 0  # right moves of the solver
         self.remark: SolvingRemark | None = None
-        self.pointed = Focus(services.stage)  # the buttons beside the board, for pointers: the bar has them all
+        self.pointed = Focus(services.stage)  # buttons for pointers, which are all in the bar, too
         self._hint: object = None
         self._told: SolvingRemark | None = None
-        self._aim: Sequence[str] | None = None  # what was told of it, None before anybody has moved it
+        self._aim: Sequence[str] | None = None  # the aim last read aloud, None before the first move of it
         self._since = 0.0  # seconds since the board came to rest
-        self._stamped = STAMP_SECONDS  # seconds for which the stars have been stamped
+        self._stamped = STAMP_SECONDS  # seconds since the stars began to be stamped
 
     # Life
 
@@ -120,7 +120,7 @@ class PuzzleBoard(TryingScene):
         count = self.spec.seat_count(dict(puzzle.options))
         names = [side_name(self.stage, self.spec.id, seat) for seat in range(count)]
         self.take_table(LessonTable(self.services, self.spec, position, names, self.person))
-        self.base = self.start = self.table.state  # where the solver's next move is looked for
+        self.base = self.start = self.table.state  # the position of the solver's next move
 
     def resized(self) -> None:
         seats = [
@@ -137,7 +137,7 @@ class PuzzleBoard(TryingScene):
         self.renew_buttons()
 
     def renew_buttons(self) -> None:
-        """Make the buttons beside the board anew, by what can be pressed now."""
+        """Make the buttons beside the board, for what can be pressed now."""
         prompts = [prompt for prompt in self.own_prompts() if prompt.kind not in (Kind.BACK, Kind.NEXT)]
         pairs = zip(self.places.all("button"), prompts, strict=False)
         self.pointed.set([self._button(place, prompt) for place, prompt in pairs])
@@ -149,27 +149,27 @@ class PuzzleBoard(TryingScene):
     def _pressed(self, kind: Kind | None) -> Nav | None:
         return None if kind is None else self.meant(Intent(kind, self.stage.devices.current))
 
-    # What kinds of it say
+    # Texts of subclasses
 
     @abstractmethod
     def asked(self) -> TaskText:
-        """The texts above and below the task."""
+        """Return the texts of the task."""
 
     @abstractmethod
     def slip(self) -> Slip:
-        """The content of the slip."""
+        """Return the content of the slip."""
 
     @abstractmethod
     def own_prompts(self) -> list[Prompt]:
-        """The prompts besides those of the board."""
+        """Return the prompts other than the board's."""
 
     @abstractmethod
     def ordered(self, intent: Intent) -> Nav | None:
-        """A press that is neither for the buttons nor to be told where one is."""
+        """Handle a press that is neither for the buttons nor asks for the position."""
 
     @property
     def shows_reason(self) -> bool:
-        """Whether the board shows why the last step matters, where the game draws that."""
+        """Whether the board draws why the last step matters, in games that can."""
         return self.is_over
 
     @property
@@ -180,7 +180,7 @@ class PuzzleBoard(TryingScene):
     # Tries
 
     def try_barred(self, action: object) -> None:
-        """Answer a forbidden try, which costs nothing."""
+        """Answer an illegal try, which costs nothing."""
         super().try_barred(action)
         problem = self.turn.problem
         if problem is not None:
@@ -197,15 +197,15 @@ class PuzzleBoard(TryingScene):
         self.table.show(first, (lambda: self.play(rest, done)) if rest else done)
 
     def stamp(self) -> None:
-        """Let the stars be stamped."""
+        """Stamp the stars."""
         self._stamped = 0.0
 
     def key(self) -> AnyStep:
-        """The solver's right move now."""
+        """Return the solver's right move now."""
         return step_from(self.spec, self.base, self.spec.rules.parse(self.puzzle.keys[self.done]))
 
     def reply(self, step: AnyStep, text: str | None) -> AnyStep:
-        """The rival's answer to a step, in the game's notation."""
+        """Return the rival's reply to a step; `text` is in the game's notation."""
         return step_from(self.spec, step.after, self.spec.rules.parse(text or ""))
 
     # Presses
@@ -248,7 +248,7 @@ class PuzzleBoard(TryingScene):
         return None
 
     def _tell_aim(self) -> None:
-        """Where keys, a pad or a finger have brought the selection; a mouse shows that to whoever moves it."""
+        """Read aloud where keys, a pad or a finger have moved the selection; a mouse's user sees it."""
         if not self.stage.speech.is_enabled or not self.legal:
             return
         aim = self.turn.aim
@@ -279,15 +279,15 @@ class PuzzleBoard(TryingScene):
         self.bar.draw(canvas)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw what lies on the board besides."""
+        """Draw further things on the board."""
 
     def draw_tried(self, canvas: Canvas, tried: AnyStep) -> None:
-        """A wrong try, of which the remark speaks, where the board shows the reply to it."""
+        """Draw a wrong try on which the remark comments, while the board shows its reply."""
         color = self.stage.identities[self.table.seats[tried.seat].identity].color
         self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
 
     def _draw_reason(self, canvas: Canvas) -> None:
-        """Why the last step that is shown matters, on the board, where the game draws that."""
+        """Draw why the shown step matters on the board, if the game can."""
         last = self.table.last
         if not self.shows_reason or last is None or not self.table.timeline.is_idle:
             return

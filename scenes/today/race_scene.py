@@ -1,6 +1,6 @@
-"""A race at one table: all see the same puzzle and what is offered, and choose in private; or everybody in turn.
+"""A race at one table: all see the same puzzle and options, and choose in private; or players take turns.
 
-In private one chooses by the directions of a pad or a phone, or by an own key while the light lies on the answer.
+They choose in private by directions on a pad or phone, or by an own key while the light is on the answer.
 """
 
 from __future__ import annotations
@@ -48,36 +48,36 @@ from scenes.today.puzzle_board import LOW_BAR
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
 
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
-"""The directions of what is offered, in its order."""
+"""The directions of the options, in order."""
 FEWEST, MOST = 2, 8
-EACH = 2  # puzzles of every grade
-LIGHT_SECONDS = 1.5  # for which the light lies on one thing that is offered
-SHOWN_SECONDS = 6.0  # for which the solution stands before the next puzzle comes by itself
+EACH = 2  # puzzles of each grade
+LIGHT_SECONDS = 1.5  # for which the light is on one option
+SHOWN_SECONDS = 6.0  # for which the solution stays before the next puzzle
 MOST_NAMED = 3  # people in one line
 LEFT = object()  # the answer that leaves a race
-OFFER = 32  # characters of a phone's button: what is offered stands there in full
-OPTION = "option"  # begins the ids of a phone's buttons for what is offered
+OFFER = 32  # characters of a phone's button, which has the option in full
+OPTION = "option"  # prefix of the ids of a phone's option buttons
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
 OFFERED = Style(36, theme.IVORY, bold=True)
 PERSON = Tag(20, Style(30, theme.IVORY, bold=True), least=15)
 POINTS, STATE = Style(36, theme.IVORY, bold=True), Style(24, theme.MUTED)
 LEAST = 16
-HIGH = 70  # design pixels of a line in which a name has its note below it
+HIGH = 70  # design pixels of a line in which a name has its note below
 
 
 def racers(roster: Roster) -> tuple[Chair, ...]:
-    """The people at the table who race."""
+    """Return the people at the table who race."""
     return roster.people[:MOST]
 
 
 def is_private(chair: Chair) -> bool:
-    """Return whether somebody can choose unseen: on a device in the own hand, or by the moment of an own key."""
+    """Return whether a person can choose unseen: on their own device, or by timing a key of their own."""
     return chair.device.kind in ("pad", "phone") or (chair.device.kind == "keyboard" and chair.key > 0)
 
 
 class RaceSeating:
-    """Finds whose answer a press is. Players are numbered as the `chairs` are."""
+    """Finds the player and the answer of a press; players are indices of `chairs`."""
 
     def __init__(self, chairs: Sequence[Chair], in_turns: bool) -> None:
         self.chairs = tuple(chairs)
@@ -85,19 +85,19 @@ class RaceSeating:
         self._keys = {chair.key: player for player, chair in enumerate(chairs) if chair.key}
 
     def player_of(self, device: Device) -> int | None:
-        """Return the player who holds a pad or a phone."""
+        """Return the player who holds a pad or phone."""
         held = (player for player, chair in enumerate(self.chairs) if chair.device == device.held)
         return next(held, None) if device.is_pad else None
 
     def answer(self, intent: Intent, asked: Sequence[int], lit: int) -> tuple[int, int] | None:
-        """The player and the place of what was chosen; None where the press is no answer.
+        """Return the player and the chosen option; None if the press is no answer.
 
-        `asked` are the players whom the puzzle is for, and `lit` is the place on which the light lies.
+        `asked` are the players who may answer, and `lit` is the option on which the light is.
         """
         way = WAYS.index(intent.kind) if intent.kind in WAYS else None
         if intent.repeat:
             return None
-        if intent.device.is_phone and intent.kind is Kind.DIGIT:  # its own page has a button for each place
+        if intent.device.is_phone and intent.kind is Kind.DIGIT:  # its page has a button for each option
             way = intent.value
         if self.in_turns:
             place = lit if intent.kind is Kind.CONFIRM else way
@@ -112,7 +112,7 @@ class RaceSeating:
 
 
 def race_places(metrics: Metrics, options: int, people: int) -> Places:
-    """The places of `eyebrow`, `task`, `goal`, `time`, `remark`, and of each `option` and `person`."""
+    """Lay out `eyebrow`, `task`, `goal`, `time` and `remark`, and each `option` and `person`."""
     shape = metrics.shape
     if shape is Shape.WIDE:
         offered = column(*[cell("option", 84)] * options, cell(), gap=12)
@@ -135,22 +135,22 @@ def race_places(metrics: Metrics, options: int, people: int) -> Places:
 
 
 class RaceScene(OnTable):
-    """Puzzles of one game that one move solves. Nothing of it is kept."""
+    """Puzzles of one game with one move each. Results are not stored."""
 
     table: LessonTable
     bar: GlyphBar
 
     def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
-        """`puzzles` of one game, at least one; two people at least have sat down. `seed` mixes what comes."""
+        """`puzzles` of one game, at least one, for at least two people at the table; `seed` shuffles them."""
         super().__init__(services.stage)
         self.services = services
         self.spec = find(puzzles[0].game)
         self._puzzles = puzzles
-        self.pointed = Focus(services.stage)  # what is offered, for pointers, where people take turns
+        self.pointed = Focus(services.stage)  # the options, for pointers, if people take turns
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
-        """Begin a race of those who sit here now."""
+        """Begin a race of the people now at the table."""
         chairs = racers(self.services.people.roster)
         in_turns = self.stage.scan.is_on or not all(map(is_private, chairs))
         self._roster = self.services.people.roster
@@ -161,9 +161,9 @@ class RaceScene(OnTable):
         self.is_over = False
 
     def _follow_roster(self) -> None:
-        """Let a running race keep its people while others leave and join: who joins begins with no point.
+        """Update a running race as people leave and join; newcomers begin without points.
 
-        Where all choose at once, who could be seen choosing waits for the next race.
+        If all choose at once, a person who cannot choose in private waits for the next race.
         """
         if self._roster == self.services.people.roster:
             return
@@ -203,7 +203,7 @@ class RaceScene(OnTable):
         self.key = chosen.index(key)
         self.remark: SolvingRemark | None = None
         self._light = 0.0
-        self._stays: float | None = None  # seconds until the next puzzle, once this one is over
+        self._stays: float | None = None  # seconds until the next puzzle, after the solution
         self.resized()
         self.stage.say(self.spoken, urgent=True)
 
@@ -235,13 +235,13 @@ class RaceScene(OnTable):
 
     @property
     def _turn(self) -> str:
-        """Whose turn it is, where people take turns."""
+        """Whose turn it is, if people take turns."""
         if not self.seating.in_turns:
             return ""
         return self.stage.t("race.turn", name=self._name(self.race.asked[0]))
 
     def _in_words(self, place: int) -> str:
-        """What is offered."""
+        """Return an option in words."""
         aloud = self.table.board.words.action(self.options[place]).aloud
         return str(aloud if aloud[1:2].isdigit() else aloud[0].upper() + aloud[1:])  # "c3 to b3" begins with a cell
 
@@ -249,30 +249,30 @@ class RaceScene(OnTable):
         return self.services.people.chair_name(self.seating.chairs[player])
 
     def _listed(self, players: Sequence[int]) -> str:
-        """Their names, or how many they are."""
+        """Return the players' names, or their number."""
         if len(players) > MOST_NAMED:
             return self.stage.t("race.many", count=len(players))
         return self.stage.list_of(map(self._name, players), "result.and")
 
     @property
     def lit(self) -> int:
-        """The place on which the light lies."""
+        """The option on which the light is."""
         return int(self._light / LIGHT_SECONDS) % len(self.options)
 
     @property
     def _may_begin(self) -> bool:
-        """Whether enough people sit here for another race."""
+        """Whether there are enough people for another race."""
         return len(racers(self._roster)) >= FEWEST
 
     @property
     def is_asked(self) -> bool:
-        """Whether answers are taken."""
+        """Whether answers are accepted."""
         return self._stays is None and not self.is_over
 
     # Answers
 
     def answer(self, player: int, place: int) -> bool:
-        """Take a player's choice of the offered actions. Returns whether it counts."""
+        """Take a player's choice of an option; return whether it counts."""
         if not self.is_asked or not 0 <= place < len(self.options):
             return False
         found = self.race.answer(player, place == self.key)
@@ -288,7 +288,7 @@ class RaceScene(OnTable):
         self.answer(self.race.asked[0], place)
 
     def _show(self) -> None:
-        """The puzzle is over: the key is played, and who has found it is told."""
+        """Play the solution, and show who found it."""
         step = self.table.step(self.options[self.key])
         names = self._listed(self.race.right)
         title = self.stage.t("race.found", names=names) if names else self.stage.t("race.nobody")
@@ -300,7 +300,7 @@ class RaceScene(OnTable):
         self.table.show(step)
 
     def _go_on(self) -> None:
-        """The next puzzle, or the places."""
+        """Go to the next puzzle, or to the final places."""
         if not self.race.is_last:
             self.race.go_on()
             self._ask()
@@ -308,7 +308,7 @@ class RaceScene(OnTable):
             self._end()
 
     def _end(self) -> None:
-        """The places of all."""
+        """Show the final places."""
         self._stays, self.is_over = None, True
         winners = [player for player, place in enumerate(self.race.places) if place == 1]
         title = self.stage.t("result.wins", name=self._listed(winners), count=len(winners))
@@ -341,14 +341,14 @@ class RaceScene(OnTable):
         return None
 
     def _back(self) -> Nav:
-        """Leave; a race that is under way is left only if that is meant."""
+        """Leave; a running race only after a confirmation."""
         if self.is_over:
             return Pop()
         t = self.stage.t
         return sure(self.stage, t("race.leave"), "", t("race.stay"), t("race.quit"), LEFT)
 
     def own_prompts(self) -> list[Prompt]:
-        """Return the prompts besides the offered actions."""
+        """Return the prompts other than the options."""
         t = self.stage.t
         back = Prompt(Kind.BACK, t("practice.title" if self.is_over else "race.quit"), "minor")
         if self.is_over:
@@ -387,13 +387,13 @@ class RaceScene(OnTable):
         return PhoneView(task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
 
     def _told_to(self, player: int) -> str:
-        """What somebody reads on the phone."""
+        """Return the text on a player's phone."""
         if wait := self.race.waits(player):
             return self.stage.t("race.phone.waits", count=-int(-wait // 1))
         return self.stage.t("race.phone.right") if player in self.race.right else self._turn
 
     def _page(self, mine: bool) -> HandPage:
-        """The small board on which the light lies as on the screen, and a button for each thing that is offered."""
+        """Return the small board, lit as on the screen, and a button for each option."""
         board = self.table.board
         lit = self.options[self.lit]
         held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (lit,), board.input.considering(lit))
@@ -407,7 +407,7 @@ class RaceScene(OnTable):
         made = HandPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
         if own is None or own.board is None:
             return made
-        return replace(made, hand="board", board=replace(own.board, anywhere=False))  # nothing is chosen there
+        return replace(made, hand="board", board=replace(own.board, anywhere=False))  # only buttons answer
 
     # Time and drawing
 
@@ -431,7 +431,7 @@ class RaceScene(OnTable):
         return self.table.is_animated or self.is_asked
 
     def _state(self, player: int) -> str:
-        """What goes on with somebody, in a word; else the own key."""
+        """Return a player's state in a word; else their key."""
         t, race = self.stage.t, self.race
         if self.is_over:
             return t("race.place", place=race.places[player])
@@ -444,12 +444,12 @@ class RaceScene(OnTable):
 
     @property
     def _in_order(self) -> list[int]:
-        """Everybody; at the end by place."""
+        """The players; at the end by place."""
         players = range(len(self.seating.chairs))
         return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 
     def _is_lit(self, player: int) -> bool:
-        """Whether it is somebody's turn, or they have won."""
+        """Return whether a player's turn it is, or they have won."""
         if self.is_over:
             return self.race.places[player] == 1
         return self.seating.in_turns and player in self.race.asked
@@ -466,7 +466,7 @@ class RaceScene(OnTable):
         self.bar.draw(canvas)
 
     def _draw_beside(self, canvas: Canvas) -> None:
-        """The task, the time, and everybody, at the end by place; then what is offered, or what is remarked of it."""
+        """Draw the task, the time and the players (at the end by place), then the options or the remark."""
         t, stage, places, puzzle = self.stage.t, self.stage, self.places, self.puzzle
         eyebrow = t("puzzle.eyebrow", game=t(f"game.{puzzle.game}"), name=t("practice.race"))
         stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=LEAST)
@@ -499,7 +499,7 @@ class RaceScene(OnTable):
         stage.label(canvas, count, rest, TRY, grow=1.2, least=20)
 
     def _draw_option(self, canvas: Canvas, number: int, place: pygame.Rect) -> None:
-        """What is offered, with the direction that chooses it."""
+        """Draw an option with its direction."""
         stage, lit = self.stage, number == self.lit
         stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
         at = within(stage.metrics, place, row(cell("arrow", 44), cell("text"), gap=8, pad=(14, 0)))
@@ -510,7 +510,7 @@ class RaceScene(OnTable):
         stage.label(canvas, self._in_words(number), at["text"], style, grow=1.1, least=LEAST)
 
     def _draw_person(self, canvas: Canvas, player: int, place: pygame.Rect) -> None:
-        """A player's line: the person, the present state in a word, and the points."""
+        """Draw a player's line: person, state and points."""
         stage, lit = self.stage, self._is_lit(player)
         identity, name, state = self.seating.chairs[player].identity, self._name(player), self._state(player)
         stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)

@@ -1,6 +1,6 @@
-"""The sheet of a day: a cell for each game's puzzle, with its position drawn small, and what has come of it.
+"""The sheet of a day: a cell for each game's puzzle, with its position drawn small, and its result.
 
-For other people there is a short text of that, and a picture with the positions: neither has anything of a solution.
+It can be shared as a short text and as a picture with the positions, both without solutions.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)
 NOTE, STATUS = Style(26, theme.INK_SOFT), Style(24, theme.INK_SOFT)
 LEAST, SMALLEST = 20, 14
-MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25  # of what has a line of its own, and of what is asked
-PICTURE = 0.44  # of a cell's width that its picture takes at most
-PAD = 12  # design pixels within a cell, as all below
+MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25  # of texts in one line, and of the task
+PICTURE = 0.44  # largest share of a cell's width for its picture
+PAD = 12  # design pixels within a cell
 BEAN, STAR = 30, 34
-WIDE = 2.5  # times as wide as high: then a cell has grade, stars and status in one row
-SLICE = 0.008  # seconds of a tick in which a picture is made
+WIDE = 2.5  # ratio of width to height from which a cell has grade, stars and status in one row
+SLICE = 0.008  # seconds per tick for making a picture
 
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """The puzzle of one game on one day, and what has come of it; `puzzle` None where it cannot be read."""
+    """A game's puzzle of a day and its progress; `puzzle` is None if it cannot be read."""
 
     game: str
     puzzle: Puzzle | None
@@ -55,7 +55,7 @@ class SheetEntry:
 
 
 def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> list[SheetEntry]:
-    """Return the puzzles of a day, by what is `kept` of each game."""
+    """Return the puzzles of a day, with the `kept` progress of each game."""
     return [
         SheetEntry(game, puzzle_of_day(game, day), attempts.get(day, PuzzleProgress()))
         for game, attempts in kept.items()
@@ -63,7 +63,7 @@ def entries_of(kept: Mapping[str, Mapping[date, PuzzleProgress]], day: date) -> 
 
 
 def status(stage: Stage, attempt: PuzzleProgress) -> str:
-    """Return the result of a puzzle in words."""
+    """Return a puzzle's result in words."""
     t = stage.t
     if attempt.solved is not None:
         if not attempt.seconds:
@@ -76,7 +76,7 @@ def status(stage: Stage, attempt: PuzzleProgress) -> str:
 
 
 def spoken(stage: Stage, entry: SheetEntry) -> str:
-    """A cell as it is read aloud."""
+    """Return a cell's text to be read aloud."""
     name = stage.t(f"game.{entry.game}")
     if entry.puzzle is None:
         return sentences(name, stage.t("today.unreadable"))
@@ -86,9 +86,9 @@ def spoken(stage: Stage, entry: SheetEntry) -> str:
 
 
 class Pictures:
-    """The positions of puzzles, drawn small: one after the other, a part at a time.
+    """Draws the positions of puzzles in small, one after the other, in parts.
 
-    The stage's painter keeps them for as long as it has room, so that a sheet that comes again has them at once.
+    The stage's painter caches them, so that a sheet can show them again at once.
     """
 
     def __init__(self, services: Services) -> None:
@@ -98,21 +98,21 @@ class Pictures:
         self._work: IncrementalRun[Sprite] | None = None
 
     def want(self, puzzles: list[tuple[Puzzle, int]]) -> None:
-        """Make these, each with a side of so many pixels."""
-        self._paint = self._services.stage.paint  # another one after each change of the window
+        """Start making pictures of these puzzles, each with its side in pixels."""
+        self._paint = self._services.stage.paint  # a new one after each change of the window
         self._wanted, self._work = [each for each in puzzles if self.of(*each) is None], None
 
     def of(self, puzzle: Puzzle, side: int) -> Sprite | None:
-        """A picture, once it is made."""
+        """Return a picture if it is ready."""
         return self._paint.made(_key(puzzle, side))
 
     @property
     def is_animated(self) -> bool:
-        """Whether one is on its way."""
+        """Whether a picture is being made."""
         return bool(self._wanted)
 
     def tick(self) -> None:
-        """Go on with the picture that is being made."""
+        """Continue the current picture."""
         if not self._wanted:
             return
         puzzle, side = self._wanted[0]
@@ -126,7 +126,7 @@ class Pictures:
             self._wanted, self._work = self._wanted[1:], None
 
     def close(self) -> None:
-        """Give up the pictures that are in the making."""
+        """Stop making pictures."""
         self._wanted, self._work = [], None
 
 
@@ -135,7 +135,7 @@ def _key(puzzle: Puzzle, side: int) -> tuple[str, str, int]:
 
 
 class SheetCell:
-    """One cell in its rectangle of pixels."""
+    """A cell in its rectangle of pixels."""
 
     def __init__(self, services: Services, entry: SheetEntry, rect: pygame.Rect) -> None:
         self.services = services
@@ -165,7 +165,7 @@ class SheetCell:
         return None if self.entry.puzzle is None else (self.entry.puzzle, self.places["picture"].width)
 
     def draw(self, canvas: Canvas, picture: Callable[[Puzzle, int], Sprite | None]) -> None:
-        """Draw it on the sheet; where there is no `picture` yet its place stays empty."""
+        """Draw the cell; its picture's place is empty until `picture` returns one."""
         stage, at, entry = self.stage, self.places, self.entry
         stage.label(canvas, stage.t(f"game.{entry.game}").upper(), at["game"], GAME, grow=MOST_GROWTH, least=SMALLEST)
         wanted = self.wants
@@ -188,7 +188,7 @@ WON, LOST = "★", "☆"
 
 
 def share_text(stage: Stage, day: date, entries: Sequence[SheetEntry], row: InARow) -> str:
-    """The day with its code, a line for each game with stars, time and hints, and all together."""
+    """Return the day with its code, a line for each game with stars, time and hints, and the sums."""
     t = stage.t
     head = " · ".join([t("app.title"), t("today.number", number=words.number(day)), day.isoformat(), code_of(day)])
     lines = [_line(stage, entry) for entry in entries]
@@ -197,7 +197,7 @@ def share_text(stage: Stage, day: date, entries: Sequence[SheetEntry], row: InAR
 
 
 def together(stage: Stage, entries: Sequence[SheetEntry]) -> str:
-    """All stars of a day, and the time that they have taken."""
+    """Return the total stars and time of a day."""
     stars = sum(entry.attempt.stars for entry in entries)
     seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
     said = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
@@ -211,22 +211,22 @@ def _line(stage: Stage, entry: SheetEntry) -> str:
 
 
 def _notes(stage: Stage, attempt: PuzzleProgress) -> list[str]:
-    """The time that it took, and the hints."""
+    """Return the time and the hints of a puzzle."""
     time = [words.clock(attempt.seconds)] if attempt.solved is not None and attempt.seconds else []
     return [*time, *([stage.t("today.hints", count=attempt.hints)] if attempt.hints else [])]
 
 
 SIZE = (1080, 1350)  # pixels
-WINDOW = (1080, 1920)  # an upright one, in which a design pixel is a pixel
+WINDOW = (1080, 1920)  # an upright window in which a design pixel is a pixel
 EDGE = 48  # of the table around the paper
 TITLE, DATE = Style(72, theme.PRINT_RED, bold=True), Style(36, theme.INK_SOFT)
 CARD_GAME, SUM = Style(40, theme.INK, bold=True), Style(40, theme.INK, bold=True)
-PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # how such a file begins, and rows that are packed at a time
+PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # the start of such a file, and rows packed at a time
 SIDE, MARK = 376, 36  # of a board, and of a star
 
 
 def shared_card(given: Stage, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Incremental[bytes]:
-    """The picture as a PNG, in a few parts; it is the same in every window. `kept` are the days in a row."""
+    """Make the picture as a PNG, in parts; it is the same in every window. `kept` is the streak in days."""
     stage = Stage(WINDOW, given.assets, given.strings, given.audio, given.devices)
     sheet = SurfaceCanvas.blank(SIZE)
     yield 0.1
@@ -258,7 +258,7 @@ def shared_card(given: Stage, day: date, entries: Sequence[SheetEntry], kept: In
 
 
 def png(surface: pygame.Surface) -> Incremental[bytes]:
-    """A surface as a PNG without its alpha, some rows at a time: pygame's own way would hold up many frames."""
+    """Make a PNG without alpha, some rows at a time, as pygame's own function would block many frames."""
     width, height = surface.get_size()
     packer, packed = zlib.compressobj(), b""
     for top in range(0, height, ROWS):
@@ -275,6 +275,6 @@ def png(surface: pygame.Surface) -> Incremental[bytes]:
 
 
 def _when(stage: Stage, day: date, kept: InARow) -> str:
-    """The date with its year, and the days in a row."""
+    """Return the date with its year, and the streak in days."""
     date_text = stage.t("date.year", date=day_and_month(stage.t, day), year=day.year)
     return " · ".join([date_text, *([stage.t("today.in_a_row", count=kept.days)] if kept.days else [])])

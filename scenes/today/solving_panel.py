@@ -1,4 +1,4 @@
-"""Words and signs beside the board of a puzzle: the task, a remark on the last try, the grade and the stars."""
+"""Words and signs beside a puzzle's board: the task, a remark on the last try, the grade and the stars."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TASK = Style(60, theme.IVORY, bold=True)
 GOAL = Style(36, theme.MUTED)
 HEAD, BODY = Style(theme.LIST, theme.IVORY, bold=True), Style(theme.HELPER, theme.IVORY)
 TIME, TRY = Style(44, theme.IVORY, bold=True), Style(theme.CAPTION, theme.MUTED)
-EDGE, PAD, GAP = 14, 24, 8  # of a remark: its coloured edge, around its words, between title and text
+EDGE, PAD, GAP = 14, 24, 8  # of a remark: its coloured edge, margin of its words, gap between title and text
 GOLD = "#A9782B"
 
 
@@ -29,7 +29,7 @@ GOLD = "#A9782B"
 class SolvingRemark:
     """A remark on the last try, or a hint; `edge` is the colour of its edge.
 
-    `spoken` is the text as it is read aloud, where that says in words what the board shows.
+    `spoken` is its text to be read aloud, if that differs because the board shows a part.
     """
 
     title: str
@@ -39,12 +39,12 @@ class SolvingRemark:
 
     @property
     def aloud(self) -> str:
-        """All of it as it is read aloud."""
+        """The whole remark to be read aloud."""
         return sentences(self.title, self.spoken or self.text)
 
 
 def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str) -> None:
-    """Draw the task at the place "task" and, close below its last line, the meaning of that: "goal"."""
+    """Draw the task in the place "task", and the goal close below its last line."""
     named = stage.label(canvas, task, places["task"], TASK, lines=0, top=True)
     below = pygame.Rect(places["goal"])
     below.top = min(below.top, named.bottom + stage.metrics.px(8))
@@ -53,10 +53,10 @@ def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str
 
 
 def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: SolvingRemark) -> None:
-    """A remark on lacquer in the upper part of `place` (pixels), as high as its words are."""
+    """Draw a remark on lacquer in the upper part of `place` (pixels), as high as its words."""
     px = stage.metrics.px
     inner = place.width - px(EDGE + 2 * PAD)
-    for growth in (math.inf, *GROWTHS):  # both alike, and the text no smaller than where nothing grows
+    for growth in (math.inf, *GROWTHS):  # grow both alike, but never shrink the text below its usual size
         head, body = stage.limit_scale(HEAD, growth), stage.limit_scale(BODY, growth)
         title = stage.natural_height(remark.title, head, inner, px(100))
         most = max(1, place.height - px(title + GAP + 2 * PAD))
@@ -76,7 +76,7 @@ def draw_remark(stage: Stage, canvas: Canvas, place: pygame.Rect, remark: Solvin
 
 
 def _edge(stage: Stage, height: int, color: str) -> Sprite:
-    """The left edge of a remark."""
+    """Draw the left edge of a remark."""
     width, radius = stage.metrics.px(EDGE), stage.metrics.px(10)
     body = f'<path d="M{width} 0H{radius}A{radius} {radius} 0 0 0 0 {radius}V{height - radius}'
     body += f'A{radius} {radius} 0 0 0 {radius} {height}H{width}Z" fill="{color}"/>'
@@ -84,7 +84,7 @@ def _edge(stage: Stage, height: int, color: str) -> Sprite:
 
 
 def draw_beans(stage: Stage, canvas: Drawable, places: Sequence[pygame.Rect], grade: int) -> None:
-    """The grade of a puzzle on paper: as many whole beans of five."""
+    """Draw the grade of a puzzle on paper: one to five filled beans."""
     for index, place in enumerate(places):
         width = place.width - stage.metrics.px(4)
         name = "printed-bean" if index < grade else "printed-bean-empty"
@@ -92,5 +92,5 @@ def draw_beans(stage: Stage, canvas: Drawable, places: Sequence[pygame.Rect], gr
 
 
 def draw_mark(stage: Stage, canvas: Drawable, place: pygame.Rect, won: bool, alpha: float = 1.0) -> None:
-    """A star on paper, whole or hollow."""
+    """Draw a star on paper, filled or hollow."""
     stage.show(canvas, "printed-mark" if won else "printed-mark-empty", place, alpha, print_red=GOLD)

@@ -1,4 +1,4 @@
-"""A puzzle on the game's own board: every try is judged, a wrong one answered there, and one tries again."""
+"""A puzzle on the game's own board: every try is judged, and a wrong one is refuted there and can be repeated."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.today.solving_panel import SolvingRemark
 
 
 class SolvingPhase(Enum):
-    """The present phase: somebody tries, a wrong try was answered, or all is done."""
+    """The current phase: trying, a wrong try refuted, or over."""
 
     TRYING = auto()
     REFUTED = auto()
@@ -32,22 +32,22 @@ class SolvingPhase(Enum):
 
 
 class NextStep(Enum):
-    """A way to leave the scene, besides going back."""
+    """A way to leave the scene other than going back."""
 
     NEXT = auto()
 
 
 class SolvingScene(PuzzleBoard):
-    """One puzzle. What comes of it is kept at once; one that is over shows its solution."""
+    """One puzzle, whose progress is stored at once; shows the solution when it is over."""
 
     def __init__(self, services: Services, occasion: Occasion) -> None:
         super().__init__(services, occasion.puzzle)
         self.occasion = occasion
         self.attempt = occasion.attempt()
         self.phase = SolvingPhase.TRYING
-        self.level = 0  # of the hint to the next one
-        self.line: list[AnyStep] = []  # what can be walked through: a refutation, or the solution
-        self.at = 0  # how much of it the board shows
+        self.level = 0  # hints to the next move
+        self.line: list[AnyStep] = []  # steps to walk through: a refutation, or the solution
+        self.at = 0  # how many of them the board shows
         self._seconds = float(self.attempt.seconds)
 
     # Life
@@ -68,14 +68,14 @@ class SolvingScene(PuzzleBoard):
         self.attempt = replace(self.attempt, seconds=int(self._seconds), **changes)
         self.occasion.keep(self.attempt)
 
-    # What is said
+    # Texts
 
     @property
     def is_over(self) -> bool:
         return self.phase is not SolvingPhase.TRYING
 
     @property
-    def worth(self) -> int:
+    def stars_left(self) -> int:
         """The stars that the next try can win, or that were won."""
         if self.attempt.is_over:
             return self.attempt.stars
@@ -88,7 +88,7 @@ class SolvingScene(PuzzleBoard):
             return self.occasion.note
         if self.attempt.solved is not None:
             return t("puzzle.done", time=words.clock(self.attempt.seconds))
-        return t("puzzle.shown") if self.attempt.shown else t(f"puzzle.worth.{self.worth}")
+        return t("puzzle.shown") if self.attempt.shown else t(f"puzzle.worth.{self.stars_left}")
 
     # Tries
 
@@ -118,11 +118,11 @@ class SolvingScene(PuzzleBoard):
         self.play([tried, *replies], answered)
 
     def _go_right(self, step: AnyStep, verdict: TryVerdict) -> None:
-        """Play the move and the longest defence, or be done."""
+        """Play the move and the longest defence, or finish."""
         if verdict.is_solved:
             self._turn_into(SolvingPhase.OVER)
-            worth = stars(self.attempt.wrong, self.attempt.hints)
-            done = replace(self.attempt, stars=worth, seconds=int(self._seconds))
+            stars_left = stars(self.attempt.wrong, self.attempt.hints)
+            done = replace(self.attempt, stars=stars_left, seconds=int(self._seconds))
             self.attempt = self.occasion.solve(done)
             self.play([step], lambda: self._praise(step))
             return
@@ -146,7 +146,7 @@ class SolvingScene(PuzzleBoard):
         self.stage.audio.play("win", 0.7)
 
     def try_again(self) -> None:
-        """Back to where the wrong try began."""
+        """Go back to the position before the wrong try."""
         self._turn_into(SolvingPhase.TRYING)
         self.remark = None
         self.table.turn_to(self.base, done=self.reset_selection)
@@ -158,7 +158,7 @@ class SolvingScene(PuzzleBoard):
     # Help
 
     def give_hint(self) -> None:
-        """Tell a little more than the hint before, for a star."""
+        """Give the next hint, for a star."""
         if self.phase is SolvingPhase.OVER or self.level == HINTS:
             return
         if self.phase is SolvingPhase.REFUTED:
@@ -176,7 +176,7 @@ class SolvingScene(PuzzleBoard):
         self.renew_buttons()
 
     def show_solution(self) -> None:
-        """Play the solution; a puzzle that was not solved before is worth nothing any more."""
+        """Play the solution; an unsolved puzzle then earns no stars."""
         if not self.attempt.is_over:
             self._keep(shown=True)
         self._turn_into(SolvingPhase.OVER)
@@ -184,17 +184,17 @@ class SolvingScene(PuzzleBoard):
         self.table.turn_to(self.start, done=lambda: self.play(self.line, self._explain))
 
     def _explain(self) -> None:
-        """Say what is good about the first move of the solution, which the board has shown."""
+        """Explain the first move of the solution, after the board has shown it."""
         self.at = len(self.line)
         self.remark = self._reason("puzzle.solution", 0, self.line[0], theme.HIGHLIGHT, seen=len(self.line) == 1)
 
     def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
-        """Why the key after so many right moves is right, beside a board on which it may be seen."""
+        """Return why the key after `done` right moves is right; `seen` as in `because`."""
         told, aloud = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
         return SolvingRemark(self.stage.t(title), told, edge, aloud)
 
     def walk(self, by: int) -> None:
-        """Show one step more or fewer of what was played; after the last one comes the position before the first."""
+        """Show one more or one fewer of the played steps; the first position follows the last step."""
         if not self.line:
             return
         self.at, before = (self.at + by) % (len(self.line) + 1), self.at
@@ -231,7 +231,7 @@ class SolvingScene(PuzzleBoard):
         t = self.stage.t
         has_next, way_back = self.occasion.has_next, self.occasion.way_back
         back = Prompt(Kind.BACK, way_back, "minor")
-        is_tall = self.stage.metrics.shape is Shape.TALL  # where five buttons stand in a row
+        is_tall = self.stage.metrics.shape is Shape.TALL  # five buttons stand in a row there
         show = Prompt(Kind.THEORY, t("puzzle.solution" if is_tall else "puzzle.show"), "minor")
         step = Prompt(Kind.NEXT, t("puzzle.steps" if is_tall else "puzzle.step"), "minor")
         if self.phase is SolvingPhase.OVER:
@@ -264,4 +264,4 @@ class SolvingScene(PuzzleBoard):
         return TaskText(eyebrow, self.occasion.name, task(stage, puzzle), goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:
-        return Slip(self.occasion.number, self.puzzle.grade, self.worth, self._note)
+        return Slip(self.occasion.number, self.puzzle.grade, self.stars_left, self._note)

@@ -1,6 +1,6 @@
-"""Today: a sheet with the day's puzzle of each game, the days in a row, and the month whose days can be played.
+"""Today: a sheet with the day's puzzle of each game, the streak in days, and a calendar of playable days.
 
-The month has a dot for each game of a day. The code of a shared day, entered with any device, opens that day.
+The calendar has a dot for each game of a day. The code of a shared day, entered with any device, opens that day.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 COUNT, UNIT = Style(104, theme.IVORY, bold=True), Style(40, theme.MUTED)
 BEST = Style(theme.CAPTION, theme.MUTED)
 WEEKDAY, DAY = Style(22, theme.MUTED), Style(26, theme.IVORY)
-RAIL_LEAST, SMALLEST = 16, 12
+LEAST_SIZE, SMALLEST = 16, 12
 DOT = 8  # design pixels
 DOTS = ("none", "#8A6B35", "#B98F45", "#EBC66F")  # by stars
 LINE = "#7A684D"
 
 
 def days_card(is_low: bool) -> Part:
-    """The parts of the card `row` and `month`; where it `is_low` they lie side by side."""
+    """Lay out the streak and the month; side by side if `is_low`."""
     weekdays = row(*[cell("weekday")] * DAYS, size=30, gap=2)
     month = column(weekdays, grid("day", DAYS * WEEKS, DAYS, gap=2), gap=4)
     kept = cell("head", 36), cell("count", 104), cell("best", 76)
@@ -68,14 +68,14 @@ def days_card(is_low: bool) -> Part:
 
 
 def month_of(day: date) -> list[date | None]:
-    """The days of a month for its weeks from Monday on, None for what belongs to another month."""
+    """Return the days of a month for its weeks from Monday on, None for days of other months."""
     first, count = calendar.monthrange(day.year, day.month)
     days = [day.replace(day=1) + timedelta(days=index) for index in range(count)]
     return [*[None] * first, *days, *[None] * (DAYS * WEEKS - first - count)]
 
 
 def day_spoken(stage: Stage, day: date, stars: Sequence[int]) -> str:
-    """A day of the month as it is read aloud, with all its stars."""
+    """Return a day of the month with its total stars, to be read aloud."""
     date_text = day_and_month(stage.t, day)
     when = stage.t("records.date", weekday=stage.t(f"weekday.long.{day.weekday()}"), date=date_text)
     return stage.t("speech.value", name=when, value=stage.t("today.stars", count=sum(stars)))
@@ -90,17 +90,17 @@ def draw_card(
     today: date,
     stars: Mapping[date, Sequence[int]],
 ) -> None:
-    """The card, with the month of the day that is `chosen`."""
+    """Draw the streak, and the month of the `chosen` day."""
     panel = places["card"]
     stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
-    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=RAIL_LEAST)
+    stage.label(canvas, stage.t("today.row").upper(), places["head"], HEAD, grow=1.2, least=LEAST_SIZE)
     number = stage.label(canvas, str(kept.days), places["count"], COUNT)
     rest = pygame.Rect(places["count"])
     rest.left = number.right + stage.metrics.px(12)
     rest.width = places["count"].right - rest.left
-    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=RAIL_LEAST)
+    stage.label(canvas, stage.t("today.days", count=kept.days), rest, UNIT, least=LEAST_SIZE)
     best = stage.t("today.best", count=kept.best)
-    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=RAIL_LEAST, top=True)
+    stage.label(canvas, best, places["best"], BEST, lines=0, grow=1.15, least=LEAST_SIZE, top=True)
     for weekday, place in enumerate(places.all("weekday")):
         inner = place.inflate(-stage.metrics.px(6), 0)
         stage.label(canvas, stage.t(f"weekday.{weekday}"), inner, WEEKDAY, "centre", least=SMALLEST)
@@ -116,7 +116,7 @@ def _draw_day(
 ) -> None:
     upper = pygame.Rect(place.left, place.top, place.width, place.height * 3 // 5)
     alpha = 0.4 if is_future else 1.0
-    stage.label(canvas, str(day.day), upper, DAY, "centre", least=RAIL_LEAST, alpha=alpha)
+    stage.label(canvas, str(day.day), upper, DAY, "centre", least=LEAST_SIZE, alpha=alpha)
     if not is_future and stars:
         size = place.width, place.height - upper.height
         dots = stage.paint.cached(("day dots", size, tuple(stars)), lambda: Sprite(_dots(stage, size, stars)))
@@ -124,7 +124,7 @@ def _draw_day(
 
 
 def _dots(stage: Stage, size: tuple[int, int], stars: Sequence[int]) -> pygame.Surface:
-    """A dot for each puzzle of a day."""
+    """Draw a dot for each puzzle of a day."""
     radius = stage.paint.px(DOT) / 2
     step = min(size[0] / (len(stars) + 0.5), 3 * radius)
     first = size[0] / 2 - step * (len(stars) - 1) / 2
@@ -139,7 +139,7 @@ def _dots(stage: Stage, size: tuple[int, int], stars: Sequence[int]) -> pygame.S
 
 
 class CodeScene(NameScene):
-    """Pops with the way to the day (`Switch`), or with None if it was left. A wrong code is told and can be mended."""
+    """Pops with the way to the day (`Switch`), or None if left. A wrong code is reported and can be corrected."""
 
     longest = LONGEST
     columns = 8
@@ -165,7 +165,7 @@ class CodeScene(NameScene):
         return self._opened(signal.text) if signal.kind is SignalKind.PASTED else super().signal(signal)
 
     def _opened(self, text: str) -> Nav:
-        """Go to the day of the code in a text, or say why not."""
+        """Return the way to the day of the code in a text, or a message on why it is wrong."""
         leads = puzzle_days.opened_by(self._services, text)
         if leads is None:
             return tell(self.stage, self.stage.t("today.enter.wrong"), self.stage.t("today.enter.wrong_body"))
@@ -182,7 +182,7 @@ CARD = "Kissaten {day}.png"
 
 
 class Save(Enum):
-    """A thing to do with the shared day besides."""
+    """A further action on the shared day."""
 
     PICTURE = auto()
 
@@ -193,7 +193,7 @@ class TodayScene(PageScene):
     spare = (SHOULDERS,)
 
     def __init__(self, services: Services, day: date | None = None, practice: str = "") -> None:
-        """`day` is the one to begin with, None for today; `practice` the game whose packs open at once, "" for none."""
+        """`day` is the first day, None for today; `practice` is the game whose packs open at once, "" for none."""
         super().__init__(services.stage)
         self.services = services
         self.day = self._kept(services.today if day is None else day)
@@ -221,7 +221,7 @@ class TodayScene(PageScene):
         return result if isinstance(result, Switch) else None
 
     def _read(self) -> None:
-        """Read what has come of the puzzles."""
+        """Read the progress of the puzzles."""
         found = puzzle_days.all_attempts(self.services)
         self.entries = entries_of(found, self.day)
         self.row = puzzle_days.days_in_a_row(found.values(), self.services.today)
@@ -265,7 +265,7 @@ class TodayScene(PageScene):
         return found + [Button(place, *each, size=32) for place, each in zip(places, self._buttons(), strict=True)]
 
     def scan(self) -> Sequence[Item]:
-        """The puzzles, then the month by its weeks, then the buttons."""
+        """Return the puzzles, then the month by weeks, then the buttons."""
         stage, cells, keys = self.stage, len(self.cells), len(self._buttons())
         puzzles, days, buttons = (
             targets_of(stage, self.focus, widgets)
@@ -287,7 +287,7 @@ class TodayScene(PageScene):
         return ScanGroup(("week", week), name, tuple(item for _, item in found))
 
     def _buttons(self) -> list[tuple[str, Action]]:
-        """The buttons below the month; strangers have no letters to enter a code with."""
+        """Return the buttons below the month; visitors cannot enter a code."""
         t = self.stage.t
         code = [] if self.services.is_unattended else [(t("today.enter"), self._enter_code)]
         return [self._other_day, (t("practice.title"), self._practise), *code, (t("today.share"), self._share)]
@@ -311,7 +311,7 @@ class TodayScene(PageScene):
     # Days
 
     def _turn_to(self, day: date) -> None:
-        """Show another day; not one that is still to come, nor one that is not kept any more."""
+        """Show another day, within the days that are playable."""
         day = self._kept(day)
         if day == self.day:
             return
@@ -322,7 +322,7 @@ class TodayScene(PageScene):
         self.stage.say(self.spoken_title, passing=True)
 
     def _kept(self, day: date) -> date:
-        """The day, or the nearest that is neither to come nor forgotten."""
+        """Return the day, or the nearest playable one."""
         today = self.services.today
         return min(today, max(day, today - timedelta(days=MOST_DAYS - 1)))
 
@@ -350,7 +350,7 @@ class TodayScene(PageScene):
         return Push(lambda: ShareDialog(self.services, text, more=saves))
 
     def _save(self, picture: bytes) -> Nav:
-        """Write the card where exported games go too."""
+        """Write the card to the export folder."""
         t, folder = self.stage.t, paths.export_dir()
         try:
             path = files.export_bytes(picture, folder, CARD.format(day=self.day.isoformat()))
@@ -365,11 +365,11 @@ class TodayScene(PageScene):
         return Switch(ToMenu())
 
     def signal(self, signal: Signal) -> Nav | None:
-        """A code that is pasted opens its day."""
+        """Open the day of a pasted code."""
         return puzzle_days.opened_by(self.services, signal.text) if signal.kind is SignalKind.PASTED else None
 
     def unpasted(self) -> Nav | None:
-        """Say that there was no code in what was pasted."""
+        """Say that the pasted text has no code."""
         t = self.stage.t
         none = t("today.pasted.none"), t("today.pasted.none_body")
         return None if self.services.is_unattended else tell(self.stage, *none)
@@ -383,7 +383,7 @@ class TodayScene(PageScene):
         return super().meant(intent)
 
     def _open(self, entry: SheetEntry) -> Nav | None:
-        """Solve a puzzle, or see how it is solved; one that is a match of its own begins, or goes on."""
+        """Open a puzzle to solve it or see its solution; a match is begun or resumed."""
         puzzle, day = entry.puzzle, self.day
         assert puzzle is not None
         if puzzle.is_match:
@@ -393,7 +393,7 @@ class TodayScene(PageScene):
         return Push(lambda: SolvingScene(self.services, OfDay(self.services, puzzle, day, has_next)))
 
     def _is_next(self, entry: SheetEntry) -> bool:
-        """Whether a puzzle is still to be solved, and opens from another one."""
+        """Return whether a puzzle is unsolved and can be reached from another one."""
         return entry.puzzle is not None and not (entry.puzzle.is_match or entry.attempt.is_over)
 
     # Time and drawing

@@ -12,7 +12,7 @@ from game.coffee import rules as coffee
 from game.core.options import resolve
 from game.registry import GAMES
 from tests.fifth_game import SPEC, rules
-from tests.fifth_game.alphabeta import FAR, WIN, AlphaBeta, Level, plies_to_end, worth_by
+from tests.fifth_game.alphabeta import FAR, WIN, AlphaBeta, Level, evaluation_by, plies_to_end
 from tests.fifth_game.rules import Step
 from tests.fifth_game.search import LEVELS, RaceBrain, ahead
 
@@ -102,7 +102,7 @@ def test_a_win_is_taken_the_soonest_way_with_its_line() -> None:
     best = RaceBrain().rank(state, 0, 5, None, never, 1)[0]
     assert best.score is not None and plies_to_end(best.score) == 3
     assert best.pv[0] == best.action == "b4" and best.pv[-1] == "b5" and len(best.pv) == 3
-    worth = worth_by(1.5)(state, best)
+    worth = evaluation_by(1.5)(state, best)
     assert worth.chances == (1.0, 0.0) and worth.plies == 3
 
 
@@ -110,7 +110,7 @@ def test_an_open_position_is_worth_a_chance() -> None:
     state = rules.start({"race_slanted": True}, 0)
     brain = AlphaBeta(rules, ahead, {1: Level(2)})
     best = brain.rank(state, 0, 1, None, never, 1)[0]
-    assert best.score == 0 and worth_by(1.5)(state, best).chances == (0.5, 0.5)
+    assert best.score == 0 and evaluation_by(1.5)(state, best).chances == (0.5, 0.5)
 
 
 def test_no_level_errs_where_it_can_win_at_once() -> None:

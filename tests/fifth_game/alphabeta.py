@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from game.agents.agent import StopTest, Thought, Variation
-from game.core.review import Worth, duel
+from game.core.review import Evaluation, duel
 from game.core.rules import Rules, Seat
 
 WIN = 1_000_000.0
@@ -128,30 +128,30 @@ class AlphaBeta:
     ) -> Sequence[Variation]:
         """The best actions as deep as the level looks."""
         search = self._search(math.inf, seconds, stop)
-        worth, depth = self._deepened(search, state, seat, self._levels[level].depth)
-        best = sorted(worth, key=lambda action: -worth[action])[:count]
-        return [self._line(search, state, action, worth[action], depth) for action in best]
+        evaluate, depth = self._deepened(search, state, seat, self._levels[level].depth)
+        best = sorted(evaluate, key=lambda action: -evaluate[action])[:count]
+        return [self._line(search, state, action, evaluate[action], depth) for action in best]
 
     def value(self, state: Any, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action by `effort`."""
         search = self._search(VALUED * effort, seconds, stop)
-        worth, depth = self._deepened(search, state, seat, FAR)
+        evaluate, depth = self._deepened(search, state, seat, FAR)
         if not depth:
             return None
-        best = max(worth, key=lambda action: worth[action])
-        return self._line(search, state, best, worth[best], depth)
+        best = max(evaluate, key=lambda action: evaluate[action])
+        return self._line(search, state, best, evaluate[best], depth)
 
     def _chosen(
         self, nodes: float, state: Any, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         plays, random = self._levels[level], Random(f"{agent_seed} {seat} {state!r}")
         search = self._search(nodes, seconds, stop)
-        worth, depth = self._deepened(search, state, seat, plays.depth if math.isinf(nodes) else FAR)
-        best = max(worth.values())
-        action = random.choice([action for action in worth if worth[action] == best])
+        evaluate, depth = self._deepened(search, state, seat, plays.depth if math.isinf(nodes) else FAR)
+        best = max(evaluate.values())
+        action = random.choice([action for action in evaluate if evaluate[action] == best])
         if best < WIN - 1 and random.random() < plays.errors:
-            action = random.choice(list(worth))
-        line = self._line(search, state, action, worth[action], depth)
+            action = random.choice(list(evaluate))
+        line = self._line(search, state, action, evaluate[action], depth)
         return Thought(line.action, line.score, line.depth, search.nodes, pv=line.pv)
 
     def _search(self, most: float, seconds: float | None, stop: StopTest) -> _Search:
@@ -163,35 +163,35 @@ class AlphaBeta:
 
         At depth 0 all are worth the same. It ends before `deepest` where the game is decided.
         """
-        worth = dict.fromkeys(self._rules.legal(state, seat), 0.0)
+        evaluate = dict.fromkeys(self._rules.legal(state, seat), 0.0)
         for depth in range(1, deepest + 1):
             try:
                 found = {
                     action: search.after(state, seat, action, depth, -math.inf, math.inf)
-                    for action in sorted(worth, key=lambda action: -worth[action])
+                    for action in sorted(evaluate, key=lambda action: -evaluate[action])
                 }
             except StopSearchError:
-                return worth, depth - 1
-            worth = {action: found[action] for action in worth}
+                return evaluate, depth - 1
+            evaluate = {action: found[action] for action in evaluate}
             if all(plies_to_end(value) is not None for value in found.values()) or max(found.values()) >= WIN - depth:
-                return worth, depth
-        return worth, deepest
+                return evaluate, depth
+        return evaluate, deepest
 
     def _line(self, search: _Search, state: Any, action: Any, score: float, depth: int) -> Variation:
         return Variation(self._rules.text(action), score, depth, search.line(state, action, max(1, depth)))
 
 
-def worth_by(unit: float) -> Callable[[Any, Variation], Worth]:
-    """A game's `worth` (see `game.core.review.WorthOf`): with `unit` more one is e times as likely to win."""
+def evaluation_by(unit: float) -> Callable[[Any, Variation], Evaluation]:
+    """A game's `evaluate` (see `game.core.review.Evaluator`): with `unit` more one is e times as likely to win."""
 
-    def worth(state: Any, line: Variation) -> Worth:
+    def evaluate(state: Any, line: Variation) -> Evaluation:
         assert line.score is not None
         plies = plies_to_end(line.score)
         if plies is not None:
             return duel(state.mover, float(line.score > 0), plies)
         return duel(state.mover, 1 / (1 + math.exp(-line.score / unit)))
 
-    return worth
+    return evaluate
 
 
 def plies_to_end(score: float) -> int | None:

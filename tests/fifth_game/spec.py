@@ -16,5 +16,5 @@ SPEC = GameSpec(
     scene="tests.fifth_game.scenes:SCENES",
     preferences=(STEP_MARKS,),
     play=Play(fallback=rules.plain),
-    study=Study(worth="tests.fifth_game.search:worth"),
+    study=Study(evaluate="tests.fifth_game.search:evaluate"),
 )

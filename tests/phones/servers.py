@@ -6,7 +6,7 @@ import time
 import aiohttp
 
 from game.phones import protocol
-from game.phones.messages import Beat, Hello, Of, Open
+from game.phones.messages import Beat, Hello, Open, PhoneMessage
 from game.phones.protocol import to_phone
 from game.phones.server import PhoneServer
 from game.phones.snapshot import PhoneButton, PhonePerson, Snapshot
@@ -48,10 +48,12 @@ class LoopbackServer:
         self.server.take(protocol.text(message).encode())
 
     def show(self, phone, snapshot=SNAPSHOT):
-        self.tell(Of(phone, snapshot))
+        self.tell(PhoneMessage(phone, snapshot))
 
     def heard(self, kind):
-        return [each for each in self.said if isinstance(each.message if isinstance(each, Of) else each, kind)]
+        return [
+            each for each in self.said if isinstance(each.message if isinstance(each, PhoneMessage) else each, kind)
+        ]
 
     async def socket(self, **headers):
         return await self.session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin, **headers})

@@ -11,8 +11,8 @@ import pytest
 
 from game.phones import gate
 from game.phones.hub import PhoneHub
-from game.phones.messages import Beat, File, Hello, Of, Open, Welcome
-from game.phones.protocol import PHONE, TABLE, TOLD, to_phone
+from game.phones.messages import Beat, File, Hello, Open, PhoneMessage, Welcome
+from game.phones.protocol import FOR_PHONE, PHONE, TABLE, to_phone
 from game.phones.snapshot import Snapshot
 from tests.phones.servers import SNAPSHOT
 from tests.stories import Teller, listed, same, stories
@@ -55,7 +55,7 @@ def words_of(message):
 
 def told(messages):
     """Messages as stories tell them; the phone's number goes before one of one phone."""
-    inner = [(f"{each.phone} ", each.message) if isinstance(each, Of) else ("", each) for each in messages]
+    inner = [(f"{each.phone} ", each.message) if isinstance(each, PhoneMessage) else ("", each) for each in messages]
     return [f"{whose}{type(each).__name__.lower()} {words_of(each)}".strip() for whose, each in inner]
 
 
@@ -130,14 +130,14 @@ class HubStory(Teller):
     def table_says(self, what):
         whose, _, words = what.partition(" ")
         of_one = whose.isdecimal()
-        self.hub.take(Of(int(whose), message(TOLD, words)) if of_one else message(TABLE, what))
+        self.hub.take(PhoneMessage(int(whose), message(FOR_PHONE, words)) if of_one else message(TABLE, what))
 
     def table_shows(self, phone):
-        self.hub.take(Of(int(phone), SNAPSHOT))
+        self.hub.take(PhoneMessage(int(phone), SNAPSHOT))
 
     def table_gives(self, what):
         phone, *file = values_of(what)[0]
-        self.hub.take(Of(phone, File(*file)))
+        self.hub.take(PhoneMessage(phone, File(*file)))
 
     def table_closes(self):
         self.hub.close()

@@ -31,7 +31,7 @@ from game.phones.messages import (
     Hello,
     Joined,
     Leave,
-    Of,
+    PhoneMessage,
     Prefer,
     Press,
     Seats,
@@ -158,7 +158,7 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
     client.say(Press(2, SNAPSHOT.decision - 1, "confirm"))  # for what is over
     table.until(lambda: len(client.all(Ack)) == 2)
     assert client.all(Ack) == [Ack(1), Ack(2, taken=False)]
-    assert table.all(Press) == [Of(1, Press(1, 1, "confirm"))]
+    assert table.all(Press) == [PhoneMessage(1, Press(1, 1, "confirm"))]
     table.phones.refuse(1, Press(1, 1, "confirm"))
     table.until(lambda: client.all(Ack)[2:] == [Ack(1, taken=False)])
     client.say(Fetch())
@@ -167,7 +167,7 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
     table.until(lambda: client.all(File) and client.all(File)[-1].last)
     assert "".join(part.text for part in client.all(File)) == "手" * 15_000
     client.say(Fetch("film"))
-    table.until(lambda: table.all(Fetch)[1:] == [Of(1, Fetch("film"))])
+    table.until(lambda: table.all(Fetch)[1:] == [PhoneMessage(1, Fetch("film"))])
     before, film = len(client.all(File)), bytes(range(256)) * 30_000
     table.phones.give(1, "game.webp", film)
     table.until(lambda: client.all(File)[before:] and client.all(File)[-1].last)
@@ -417,7 +417,7 @@ def test_a_film_goes_to_a_phone_a_large_part_a_frame():
     assert (first.name, first.coded, first.text) == ("game.json", False, "{}")
     assert b"".join(b64decode(part.text) for part in parts) == film and all(part.coded for part in parts)
     assert [part.last for part in parts] == [False] * (len(parts) - 1) + [True] and frames >= len(parts)
-    assert all(len(text(Of(1, part)).encode()) <= PIPE_BYTES for part in parts)
+    assert all(len(text(PhoneMessage(1, part)).encode()) <= PIPE_BYTES for part in parts)
     with pytest.raises(ValueError, match="more than"):
         phones.give(1, "film.webp", bytes(MOST_FILE + 1))
 

@@ -26,7 +26,7 @@ DIRECTIONS: dict[str, tuple[dict[str, type], Callable]] = {
 EVERY_KIND = [(kind, parse, False) for kinds, parse in DIRECTIONS.values() for kind in kinds.values()]
 OF_ONE_PHONE = [
     *((kind, protocol.from_server, True) for kind in protocol.DONE.values()),
-    *((kind, protocol.from_table, True) for kind in protocol.TOLD.values()),
+    *((kind, protocol.from_table, True) for kind in protocol.FOR_PHONE.values()),
 ]
 PRESS = '{"kind":"press","number":1,"decision":2,"button":"up"}'
 
@@ -39,7 +39,7 @@ def test_every_message_comes_back_as_it_was(kind, parse, of_one):
     @settings(max_examples=15, suppress_health_check=list(HealthCheck), database=None)
     @given(instances(kind))
     def there_and_back(message):
-        message = messages.Of(3, message) if of_one else message
+        message = messages.PhoneMessage(3, message) if of_one else message
         try:
             sent = protocol.text(message)
         except WireError:
@@ -91,8 +91,8 @@ def test_ten_thousand_damaged_messages_raise_nothing_else():
         ('{"kind":"prefer","language":"ja"}', protocol.from_phone),
         ('{"kind":"hello","code":"K7Q4-2MVD","watching":true}', protocol.from_phone),
         ('{"kind":"tap","number":1,"decision":2,"x":0.25,"y":0.5,"cell":"e3","done":false}', protocol.from_phone),
-        (protocol.text(messages.Of(3, snapshot)), protocol.from_table),
-        (protocol.text(messages.Of(3, messages.Press(1, 2, "up"))), protocol.from_server),
+        (protocol.text(messages.PhoneMessage(3, snapshot)), protocol.from_table),
+        (protocol.text(messages.PhoneMessage(3, messages.Press(1, 2, "up"))), protocol.from_server),
         (protocol.text(messages.Joined(messages.Ticket(3, "0" * 64))), protocol.from_server),
     ]
     refused = 0
@@ -141,16 +141,16 @@ def test_what_a_phone_may_not_say(sent):
 
 
 def test_the_longest_name_that_a_phone_may_give_reaches_the_table():
-    named = messages.Of(1, messages.Named(clean_name("n" * 80)))
+    named = messages.PhoneMessage(1, messages.Named(clean_name("n" * 80)))
     assert protocol.from_server(protocol.text(named)) == named
 
 
 def test_what_is_too_large_is_not_sent():
     cells = tuple(PhoneCell(f"cell-{i}-of-a-board", i / 200, i / 200, "offered") for i in range(128))
-    board = messages.Of(1, Snapshot("board", "en", board=None))
+    board = messages.PhoneMessage(1, Snapshot("board", "en", board=None))
     assert protocol.from_table(protocol.text(board)) == board
     with pytest.raises(WireError, match="bytes"):
-        protocol.text(messages.Of(1, Snapshot("board", "en", board=PhoneBoard("walnut", 0.1, cells=cells))))
+        protocol.text(messages.PhoneMessage(1, Snapshot("board", "en", board=PhoneBoard("walnut", 0.1, cells=cells))))
 
 
 def test_a_board_of_nine_by_nine_has_room():
@@ -161,7 +161,7 @@ def test_a_board_of_nine_by_nine_has_room():
     pieces = tuple(PhonePiece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
     board = PhoneBoard("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
     buttons = tuple(PhoneButton(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
-    show = messages.Of(1, Snapshot("board", "ja", PhonePerson("star", "カイ"), buttons=buttons, board=board))
+    show = messages.PhoneMessage(1, Snapshot("board", "ja", PhonePerson("star", "カイ"), buttons=buttons, board=board))
     assert len(protocol.text(show).encode()) < 7_000
 
 

@@ -20,8 +20,8 @@ from game.phones.messages import (
     Looked,
     Network,
     Notice,
-    Of,
     Open,
+    PhoneMessage,
     Press,
     Renew,
     Shown,
@@ -46,10 +46,10 @@ async def test_a_phone_joins_is_shown_something_and_presses(loopback):
     await phone.say(Press(1, 1, "confirm"))
     await phone.say(Tap(2, 1, 0.5, 0.25, "e3"))
     await until(lambda: loopback.heard(Tap))
-    assert loopback.said[-2:] == [Of(1, Press(1, 1, "confirm")), Of(1, Tap(2, 1, 0.5, 0.25, "e3"))]
-    loopback.tell(Of(1, Ack(1)))
+    assert loopback.said[-2:] == [PhoneMessage(1, Press(1, 1, "confirm")), PhoneMessage(1, Tap(2, 1, 0.5, 0.25, "e3"))]
+    loopback.tell(PhoneMessage(1, Ack(1)))
     assert await phone.hear() == Ack(1)
-    loopback.tell(Of(1, Fast(3)))
+    loopback.tell(PhoneMessage(1, Fast(3)))
     assert await phone.hear() == Fast(3)
 
 

@@ -92,7 +92,7 @@ SCREEN: dict[str, Any] = {
     "scan": False,
     "phones": None,
 }
-TOLD = "--restarted=crash '--because=-1: --safe' --rested --safe"
+FOR_PHONE = "--restarted=crash '--because=-1: --safe' --rested --safe"
 QUORIDOR = {"players": 2, "jump_pairs": False, "walls": None}
 GIVEN: dict[str, dict[str, Any]] = {  # a line, and what the app is given besides what is usual
     "--windowed": {"windowed": True},
@@ -102,7 +102,7 @@ GIVEN: dict[str, dict[str, Any]] = {  # a line, and what the app is given beside
         "scan": True,
     },
     "--kiosk --table 7 --lang ja": {"kiosk": KioskStart(None, 7), "language": "ja"},
-    f"--kiosk --config a.toml --table=7 {TOLD}": {
+    f"--kiosk --config a.toml --table=7 {FOR_PHONE}": {
         "kiosk": KioskStart(Path("a.toml"), 7, TableCommands("crash", "-1: --safe", True, True))
     },
     "--phones": {"phones": ""},

@@ -168,12 +168,12 @@ def test_a_text_is_said_again_in_another_language_with_all_that_is_in_it() -> No
     strings = Strings("en", strict=True)
     name = strings.t("name.aoi")
     both = strings.lines(strings.t("resign.for", ai=strings.t("level.1"), name=name), strings.t("glyph.back"))
-    with strings.spoken_in("ja"):
+    with strings.in_language("ja"):
         japanese = strings.lines(strings.t("resign.for", ai=strings.t("level.1"), name=strings.t("name.aoi")), "")
         assert strings.again(both) == japanese + strings.t("glyph.back") != both
         assert strings.again("Aoi") == "Aoi"
     assert strings.language == "en" and strings.again(both) is both
-    with strings.spoken_in(None):
+    with strings.in_language(None):
         assert strings.again(name) is name
 
 

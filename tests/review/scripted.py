@@ -39,8 +39,8 @@ class Answering:
         if job is None:
             return None
         chance = (self.deep if job.effort == DEEP_EFFORT else self.chances)[job.revision]
-        worth = None if chance is None else duel(0, chance)
-        return Thought("", pv=("h1h",), worth=worth, revision=job.revision, kind=job.kind)
+        evaluation = None if chance is None else duel(0, chance)
+        return Thought("", pv=("h1h",), evaluation=evaluation, revision=job.revision, kind=job.kind)
 
     def cancel(self) -> None:
         self.cancelled += 1

@@ -22,7 +22,7 @@ from game.agents.worker import InlineAgent
 from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
-from game.core.review import Fact, MissedChance, Reasons, Worth
+from game.core.review import Evaluation, Fact, MissedChance, Reasons
 from game.core.rules import Step
 from game.registry import find
 from game.review.explaining import explain, line_of
@@ -141,8 +141,8 @@ def test_the_other_seat_has_not_that_fault(case: Case) -> None:
 def test_sentences_are_filled_and_not_too_long(case: Case, language: str) -> None:
     found, t = case.missed(), Strings(language, strict=True).t
     point = TurningPoint(0, found.seat, found.before, found.after)
-    worth = PositionValue(Worth((0.5, 0.5)), tuple(case.best), True)
-    words = told_words(t, explain(SPEC, case.steps(), [worth], point), NAMES[language])
+    evaluation = PositionValue(Evaluation((0.5, 0.5)), tuple(case.best), True)
+    words = told_words(t, explain(SPEC, case.steps(), [evaluation], point), NAMES[language])
     facts = (found.reasons.merit, found.reasons.fault)
     said = [because(t, SPEC, fact, NAMES[language], SimpleNamespace()) for fact in facts if fact is not None]
     for text in (*words, *said):
@@ -410,8 +410,8 @@ def test_of_each_third_the_weightiest_is_told_and_none_of_a_seat_that_had_lost_l
     weights: list[float], chance: float, seats: int, told: list[int]
 ) -> None:
     rounds = Scripted({ply: (0, weight) for ply, weight in enumerate(weights)})
-    worth = PositionValue(Worth((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
-    found = missed_rounds(rounds, (), range(len(weights)), [worth] * len(weights))
+    evaluation = PositionValue(Evaluation((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
+    found = missed_rounds(rounds, (), range(len(weights)), [evaluation] * len(weights))
     assert [point.ply for point in found] == told
 
 

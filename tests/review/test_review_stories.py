@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.core.record import Record
-from game.core.review import Worth, duel, worth_of_outcome
+from game.core.review import Evaluation, duel, evaluation_of_outcome
 from game.core.rules import Outcome
 from game.review.explaining import kind_of
 from game.review.reviewer import DEEP_EFFORT, GameReviewer
@@ -134,7 +134,7 @@ def test_reviews(tell: Callable[..., None], tmp_path: Path) -> None:
 
 
 def test_four_seats_lose_by_their_own_chance() -> None:
-    before, after = Worth((0.1, 0.1, 0.6, 0.2)), Worth((0.1, 0.6, 0.1, 0.2))
+    before, after = Evaluation((0.1, 0.1, 0.6, 0.2)), Evaluation((0.1, 0.6, 0.1, 0.2))
     points = turning_points(
         [PlayedAction(2, "played", True)], [PositionValue(before, BEST), PositionValue(after, BEST)]
     )
@@ -142,8 +142,8 @@ def test_four_seats_lose_by_their_own_chance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "seats", "worth"),
+    ("winners", "seats", "evaluation"),
     [((1,), 2, (0.0, 1.0)), ((), 2, (0.5, 0.5)), ((0, 3), 4, (0.5, 0.0, 0.0, 0.5))],
 )
-def test_an_outcome_is_worth_a_share_for_each_winner(winners: Any, seats: int, worth: Any) -> None:
-    assert worth_of_outcome(Outcome(winners, "won"), seats).chances == worth
+def test_an_outcome_is_worth_a_share_for_each_winner(winners: Any, seats: int, evaluation: Any) -> None:
+    assert evaluation_of_outcome(Outcome(winners, "won"), seats).chances == evaluation

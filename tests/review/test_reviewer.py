@@ -122,11 +122,11 @@ def test_the_same_record_has_the_same_review(game: str, monkeypatch: pytest.Monk
 
 def test_the_solved_game_is_reviewed_as_it_is_solved() -> None:
     reviewer, steps = finish(reviewer_of(LOST_STAR)), steps_of(LOST_STAR)
-    worth = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+    evaluation = {"win": 1.0, "draw": 0.5, "loss": 0.0}
     states = [*(step.before for step in steps), steps[-1].after]
     verdicts = [position_verdict(state, table_of(state.fouls)).value for state in states]
-    found = [value.worth.chances[ply % 2] for ply, value in enumerate(reviewer.values) if value is not None]
-    assert found == [worth[verdict] for verdict in verdicts]
+    found = [value.evaluation.chances[ply % 2] for ply, value in enumerate(reviewer.values) if value is not None]
+    assert found == [evaluation[verdict] for verdict in verdicts]
     told = [(point.ply, point.seat, point.before, point.after) for point in reviewer.points or ()]
     assert told == [(0, 0, 1.0, 0.0), (2, 0, 0.5, 0.0)]  # the second is of the first one's phase
     points = [explain(STAR, steps, reviewer.values, point) for point in reviewer.points or ()]
@@ -138,7 +138,7 @@ def test_quoridors_search_sees_that_a_wall_is_owed() -> None:
     """Seat 1 lets seat 0 arrive, though a wall would have stopped it."""
     actions = "e2 e8 e3 e7 e4 e6 e5 d6 e6 d5 e7 d4 e8 d3 e9"
     reviewer = finish(reviewer_of(make.record("quoridor", actions=actions)))
-    assert reviewer.values[-1] is not None and reviewer.values[-1].worth.chances == (1.0, 0.0)
+    assert reviewer.values[-1] is not None and reviewer.values[-1].evaluation.chances == (1.0, 0.0)
     assert any(point.seat == 1 for point in reviewer.points or ())
     assert all(point.before >= 0.15 for point in reviewer.points or ())
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.device_id import DeviceId
-from game.phones.messages import Network, Of, Press
+from game.phones.messages import Network, PhoneMessage, Press
 from game.phones.snapshot import PhoneBoard, PhoneButton, PhoneCell, Snapshot
 from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
@@ -144,7 +144,7 @@ class Evening:
 
     def forge(self, number: int, *buttons: str) -> None:
         """Press what the phone may not show, as no page would."""
-        self.phones.events += [Of(number, Press(1, 0, button)) for button in buttons]
+        self.phones.events += [PhoneMessage(number, Press(1, 0, button)) for button in buttons]
         self.house.run(0.3)
 
     def mean(self, number: int, kind: Kind, value: int = 0) -> None:

@@ -43,4 +43,4 @@ class Valuer(InstantAgent):
     def poll(self) -> Thought | None:
         kind = self._waiting.kind if self._waiting else ""
         thought = super().poll()
-        return thought and replace(thought, worth=duel(0, 0.5), pv=("e2",)) if kind == "value" else thought
+        return thought and replace(thought, evaluation=duel(0, 0.5), pv=("e2",)) if kind == "value" else thought

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from game.phones import process
-from game.phones.messages import JoinCode, Of, Press, Tap
+from game.phones.messages import JoinCode, PhoneMessage, Press, Tap
 from game.phones.process import KeptServer
 from game.phones.snapshot import Snapshot
 from tools.soak.phones import ADDRESS as ADDRESS
@@ -85,7 +85,7 @@ class StillPhones(NearbyPhones):
         pressable = {*(each.id for each in shown.buttons), *(each.id for each in shown.axes)} - shut
         pressable |= {robot.id for robot in robots if robot.enabled}
         assert button in pressable, (button, pressable)
-        self.events.append(Of(phone, Press(1, shown.decision, button, value, repeat)))
+        self.events.append(PhoneMessage(phone, Press(1, shown.decision, button, value, repeat)))
 
     def answer(self, phone: int, label: str) -> None:
         """Press the button that has this name."""
@@ -103,7 +103,7 @@ class StillPhones(NearbyPhones):
         assert cell or board.anywhere or decision is not None, "the page does not say it"
         tap = Tap(1, shown.decision if decision is None else decision, x, y, cell)
         if self._is_due(phone, tap):
-            self.events.append(Of(phone, tap))
+            self.events.append(PhoneMessage(phone, tap))
 
     def shown(self, phone: int) -> Snapshot:
         """What a phone shows."""

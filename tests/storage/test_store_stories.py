@@ -74,7 +74,7 @@ class Story:
         self.monkeypatch = monkeypatch
         self.now = NOON
         self.trouble = ""
-        for place in ("opening", "writer"):
+        for place in ("database", "writer"):
             monkeypatch.setattr(f"game.storage.{place}.connect", self.connect)
         self.reopen("")
 
@@ -146,7 +146,7 @@ class Story:
     def limit(self, given: str) -> None:
         """Keep no more of something than a store usually does."""
         name, number = given.split()
-        self.monkeypatch.setattr(f"game.{name}", int(number))
+        self.monkeypatch.setattr(f"game.storage.{name}", int(number))
 
     def rows(self, given: str) -> str:
         """How many a table has in the file."""

@@ -1,11 +1,11 @@
-"""Makes the download for the system on which it runs: python -m tools.bundle.
+"""Makes the download for the system it runs on: python -m tools.bundle.
 
     python -m pip install -r requirements-bundle.txt
     python -m tools.bundle [--out FOLDER] [--plain | --deb]
 
-Without options: dist/kissaten-VERSION-SYSTEM.tar.xz, with kernels compiled for the processors of a common level and
-fonts cut to what people read and type. `--plain` leaves a folder, without kernels and with whole fonts, in a minute or
-two. `--deb` makes a package for Debian as well.
+Without options it writes dist/kissaten-VERSION-SYSTEM.tar.xz. Its kernels are compiled for most processors, and its
+fonts have only the characters that people read and type. `--plain` takes a minute or two: it leaves a folder without
+kernels and with whole fonts. `--deb` also makes a Debian package.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPEC = ROOT / "packaging" / "kissaten.spec"
 
 
 def main() -> int:
-    """Make what is asked for; the status to end with."""
+    """Build what the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.bundle", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", metavar="FOLDER", help="where it goes (dist)")
     parser.add_argument("--plain", action="store_true", help="a folder for tests: no kernels, whole fonts, no archive")
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def build(out: Path) -> Path:
-    """The folder that PyInstaller makes in `out`. Raises CalledProcessError."""
+    """Run PyInstaller; return the folder that it makes in `out`. Raises CalledProcessError."""
     work = out / "work"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]
     subprocess.run([*command, f"--distpath={out}", f"--workpath={work}", str(SPEC)], check=True, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""The bundle's folder made ready to be packed, and packed."""
+"""Prepares the bundle's folder and packs it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ DAY = 1_700_000_000
 
 
 def strip_libraries(folder: Path) -> None:
-    """Take the names of functions, which only a debugger reads, out of the two libraries that have many.
+    """Strip debug names from the two libraries that have many.
 
-    The libraries within wheels have been altered by patchelf: strip would spoil them. The system needs `strip`.
+    Libraries from wheels are left alone: patchelf altered them, and strip would break them. The system needs `strip`.
     """
     strip = shutil.which("strip")
     if strip is None:
@@ -34,22 +34,22 @@ def strip_libraries(folder: Path) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Compile the house's own modules, whose source stays, and give all files the same time."""
+    """Compile the program's own modules, keep their source, and give all files the same time."""
     for package in OWN:
-        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH  # nobody changes them, and the folder may be read-only
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH  # sources never change, and the folder may be read-only
         compileall.compile_dir(folder / "_internal" / package, quiet=1, force=True, invalidation_mode=mode)
     set_times(folder)
 
 
 def set_times(folder: Path) -> None:
-    """Give all files of a folder the time DAY."""
+    """Set the time of all files of a folder to DAY."""
     follows = os.utime not in os.supports_follow_symlinks  # as on Windows, where the folder has no links
     for path in (folder, *folder.rglob("*")):
         os.utime(path, (DAY, DAY), follow_symlinks=follows)
 
 
 def pack(folder: Path, target: Path) -> Path:
-    """Pack the folder as the archive `target`, under a name with the version; nothing tells who made it, or when."""
+    """Pack the folder as the archive `target`, in a folder named with the version, without owner or build time."""
 
     def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
         for name, value in OF_NOBODY.items():

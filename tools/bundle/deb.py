@@ -1,4 +1,4 @@
-"""The bundle as a Debian package: in /opt, with a menu entry, icons, a manual page and the kiosk's service, off."""
+"""Makes a Debian package of the bundle: /opt, a menu entry, icons, a manual page, the kiosk's service (disabled)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Description: four board games at one screen
 
 
 def build(folder: Path, out: Path) -> Path:
-    """The package of the bundle in `folder`, written to the folder `out`. Raises CalledProcessError."""
+    """Package the bundle in `folder`; return the package, in the folder `out`. Raises CalledProcessError."""
     architecture = subprocess.run(
         ["dpkg", "--print-architecture"], check=True, capture_output=True, text=True
     ).stdout.strip()
@@ -63,7 +63,7 @@ def build(folder: Path, out: Path) -> Path:
 
 
 def newest_libc(folder: Path) -> str:
-    """The oldest version of the system's C library with which all libraries of the bundle work."""
+    """Return the oldest glibc version with which all libraries of the bundle work."""
     found = {(2, 17)}
     for path in (folder / "kissaten", *folder.rglob("*.so*")):
         told = subprocess.run(["objdump", "-T", str(path)], capture_output=True, text=True).stdout
@@ -72,7 +72,7 @@ def newest_libc(folder: Path) -> str:
 
 
 def manual() -> str:
-    """The manual page, whose commands and options are those of the parser."""
+    """Return the manual page, with the parser's commands and options."""
     parser = build_parser()
     commands, options = [], []
     for action in parser._actions:
@@ -91,7 +91,7 @@ def _terms(terms: list[tuple[str, str]]) -> str:
 
 
 def _write_entries(share: Path) -> None:
-    """Menu entry, icons, description for software centres, manual page, licences."""
+    """Write the menu entry, icons, software-centre description, manual page and licences."""
     for name, kind in (("kissaten.desktop", "applications"), ("kissaten.metainfo.xml", "metainfo")):
         _write(share / kind / name, (PACKAGING / "linux" / name).read_text("utf-8"))
     drawing = PACKAGING / "icons" / "kissaten.svg"
@@ -112,7 +112,7 @@ def _write_entries(share: Path) -> None:
 
 
 def _write_service(lib: Path) -> None:
-    """The kiosk's service, which stands there and is not switched on, and its account."""
+    """Write the kiosk's service, disabled, and its account."""
     service = (PACKAGING / "kiosk" / "kissaten.service").read_text("utf-8")
     started = "/opt/kissaten/.venv/bin/python /opt/kissaten/main.py"
     assert started in service

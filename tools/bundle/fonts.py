@@ -1,4 +1,4 @@
-"""The bundle's fonts, cut to the characters that are shown and that people type."""
+"""Cuts the bundle's fonts to the characters that are shown or typed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ FAMILY = "Kissaten Sans"
 PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 FAMILY_NAMES, FULL_NAMES, POSTSCRIPT_NAMES = (1, 16), (3, 4), (6,)  # of the table of names
 JIS = range(0x21, 0x7F)  # rows and columns of the Japanese character set of 1997, JIS X 0208
-LATER = "𠮟塡剝頰"  # of the kanji for everyday use those that it has not
+LATER = "𠮟塡剝頰"  # everyday kanji that JIS lacks
 RANGES = ((0x20, 0x17F), (0x2010, 0x2060), (0x2190, 0x2200), (0x25A0, 0x2670), (0x3000, 0x3100), (0xFF01, 0xFFE7))
 
 
 def characters() -> set[str]:
-    """All that a bundle can show: the program's texts, what people of Europe and Japan type, and signs."""
+    """Return all characters a bundle can show: the program's texts, what people in Europe and Japan type, signs."""
     found = {chr(code) for first, end in RANGES for code in range(first, end)} | set(LATER)
     for row, column in product(JIS, JIS):
         found |= set(bytes((row + 0x80, column + 0x80)).decode("euc_jp", "ignore"))
@@ -28,7 +28,7 @@ def characters() -> set[str]:
 
 
 def cut(inner: Path) -> None:
-    """Cut the fonts in the bundle's inner folder, and call them by another name."""
+    """Cut the fonts in the bundle's inner folder and rename them."""
     from fontTools import subset
     from fontTools.ttLib import TTFont
 

@@ -1,4 +1,4 @@
-"""The bundle's kernels, compiled for the processors of a common level by the bundle itself."""
+"""Lets the bundle compile its kernels, for a processor level that most PCs have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEEDED = ("HOME", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA")
 
 
 def compile_for_all(folder: Path) -> None:
-    """Let the bundle in `folder` compile all kernels into its own folder of them. Raises CalledProcessError."""
+    """Let the bundle in `folder` compile all kernels into its kernel folder. Raises CalledProcessError."""
     kept = folder / "_internal" / BROUGHT
     kept.mkdir()
     program = folder / ("kissaten.exe" if sys.platform == "win32" else "kissaten")

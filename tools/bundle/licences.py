@@ -1,4 +1,4 @@
-"""THIRD_PARTY.md: what the bundle holds that others have written, with their licences' texts."""
+"""Writes THIRD_PARTY.md: the bundle's third-party parts, with the texts of their licences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIBRARY = re.compile(r"\.(so|dylib|dll)(\.|$)", re.IGNORECASE)
 
 
 class Part(NamedTuple):
-    """Something of others: its name with the version, its licence in a word, where it is from, the licence's texts."""
+    """A third-party part: name with version, licence in a word, origin, texts of the licence."""
 
     name: str
     licence: str
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 def write(folder: Path) -> Path:
-    """Write what is in the bundle's folder to its THIRD_PARTY.md."""
+    """List the third-party parts of the bundle in its THIRD_PARTY.md."""
     inner = folder / "_internal"
     parts = sorted((*python_parts(inner), *libraries(inner)), key=lambda part: part.name.lower())
     rows = [f"| {part.name} | {part.licence} | {part.home} |" for part in parts]
@@ -45,7 +45,7 @@ def write(folder: Path) -> Path:
 
 
 def python_parts(inner: Path) -> Iterator[Part]:
-    """The packages of Python in the bundle, by the modules that are there, and Python itself."""
+    """Return Python itself and the bundle's Python packages, found by their modules."""
     present = {path.name.split(".")[0] for path in inner.iterdir()} | frozen_modules(inner)
     by_module = importlib.metadata.packages_distributions()
     for name in sorted({name for module in present for name in by_module.get(module, ())}):
@@ -56,7 +56,7 @@ def python_parts(inner: Path) -> Iterator[Part]:
 
 
 def libraries(inner: Path) -> Iterator[Part]:
-    """The libraries of others that lie in the bundle as files. Raises UnknownLibraryError for one that is not known."""
+    """Return the third-party library files in the bundle. Raises UnknownLibraryError."""
     known: dict[str, dict[str, str]] = tomlkit.parse((PACKAGING / "libraries.toml").read_text("utf-8")).unwrap()
     by_length = sorted(known, key=len, reverse=True)
     found = {"pygame"}
@@ -72,7 +72,7 @@ def libraries(inner: Path) -> Iterator[Part]:
 
 
 class UnknownLibraryError(Exception):
-    """A library in the bundle, of which nobody has said whose it is."""
+    """A library in the bundle has no entry in the list of known ones."""
 
 
 def _text(about: dict[str, str]) -> str:
@@ -84,7 +84,7 @@ def _text(about: dict[str, str]) -> str:
 
 
 def frozen_modules(inner: Path) -> set[str]:
-    """The modules that lie in the program's own archive."""
+    """Return the modules in the program's own archive."""
     from PyInstaller.archive.readers import CArchiveReader
 
     archive = CArchiveReader(str(inner.parent / "kissaten"))

@@ -1,4 +1,5 @@
-"""Every scene of the house in every state worth looking at, by name: for pictures, for tests and for chance.
+"""Every scene in every state worth looking at, by name: for pictures, tests and random input.
 
-The table itself is `tools.catalogue.scenes`; the other modules say how its scenes are brought on the screen.
+`tools.catalogue.scenes` has the table; the other modules put its scenes on the screen. A function that
+returns a `Shoot` says what that shows.
 """

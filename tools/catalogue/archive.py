@@ -26,7 +26,7 @@ FOREIGN = SeatConfig("human", name="Maximiliane Rosenbaum", identity="hexagon")
 def game(
     actions: tuple[str, ...], seats: tuple[SeatConfig, ...], winner: int | None = None, reason: str = ""
 ) -> Record:
-    """A game of Quoridor; without a winner it is unfinished."""
+    """Return a game of Quoridor; without a winner it is unfinished."""
     result = None if winner is None else Outcome((winner,), reason)
     return replace(record_of("quoridor", actions, seats), result=result)
 
@@ -42,12 +42,12 @@ GAMES = (
 
 
 def replay(record: Record, ply: int, device: Device, *presses: Kind) -> Shoot:
-    """A replay at `ply`, after some presses."""
+    """Show a replay at `ply`, after some presses."""
     return showing(lambda services: ReplayScene(services, QUORIDOR, record, ply), device, *presses)
 
 
 def archive(count: int, device: Device, *presses: Kind) -> Shoot:
-    """The archive with `count` games, after some presses; its export folder holds two files."""
+    """Show the archive with `count` games, after some presses; its export folder holds two files."""
 
     def shoot(shooter: Shooter) -> None:
         folder = Path(os.environ["KISSATEN_DATA"]) / "Kissaten"

@@ -21,7 +21,7 @@ HEX5: dict[str, Any] = {"board": "hex5", "n": 5}
 PIE = {**HEX4, "pie": True}
 MIDDLE = "b4h b5u c5h c2u e2d i2h i3d h3h h4d e4h e7h e6d f6h f4u g3u e5u d5h d6h d3h"
 SQUARE = "c2u b3v c3u d2v e2d d1h d4v c4v a4h a3h a2d d5v e5d"
-DIAGONAL = "c1v d1v b1d d3v e3v a3h a2h a4u c2v"  # on b2 the stick may not lie along u: three beans are there
+DIAGONAL = "c1v d1v b1d d3v e3v a3h a2h a4u c2v"  # on b2 the stick cannot lie along u, where three beans are
 ROW = (
     "b1u a1u d1u c1d d2d e2u d3h d7u e6h e1d g1u d4h d5u b5u g2h g3u f4h f2u a4u e3h e5u c6h c4h c3d b2h b3h b4d a3h "
     "a2d f5u g4d e4*"
@@ -30,7 +30,7 @@ STUCK = "a4u c2h c1v b1h b2v a2h a1h a3d b4h b3d c4v d4d c3u d2h d1h"
 
 
 def at(scene: MatchScene, cell: str) -> tuple[int, int]:
-    """The middle of a cell on the screen."""
+    """Return the middle of a cell on the screen."""
     board, found = scene.board, cell_of_name(cell)
     assert isinstance(board, CoffeeBoard) and found is not None
     return board.geometry.cell_rect(found).center
@@ -44,7 +44,7 @@ def shot(
     seats: tuple[SeatConfig, ...] = SEATS,
     wait: float = 0.0,
 ) -> Shoot:
-    """Kinds are pressed as they are, a cell's name is clicked or tapped, one after "~" is only pointed at."""
+    """Show a match after presses: of an intent's kind, on a named cell, or with "~" before the name only pointed at."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match_of(shooter.services, record_of("coffee", actions, seats, **options))
@@ -63,7 +63,7 @@ def shot(
 
 
 def rules(page: int) -> Shoot:
-    """A page of the rules, over a match."""
+    """Show a page of the rules, over a match."""
     return playing("coffee", MIDDLE, SEATS, PAD, Kind.RULES, *[Kind.NEXT] * page, **HEX5)
 
 

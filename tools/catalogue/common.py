@@ -1,4 +1,4 @@
-"""What the scenes of the catalogue share: people, devices, and the ways in which most of them come on the screen."""
+"""What the catalogue's modules share: people, devices, and helpers that put scenes on the screen."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ AGAINST_AI = (AOI, REN_AI)
 
 
 def texts(actions: str | Iterable[str]) -> tuple[str, ...]:
-    """The actions one by one."""
+    """Split `actions` into one text each."""
     return tuple(actions.split() if isinstance(actions, str) else actions)
 
 
 def record_of(game: str, actions: str | Iterable[str], seats: tuple[SeatConfig, ...], **options: Any) -> Record:
-    """A game in its middle; options that are left out have their defaults."""
+    """Return a running game; options that are left out have their defaults."""
     spec = find(game)
     if any(option.name == "players" for option in spec.options):
         options = {"players": len(seats), **options}
@@ -45,12 +45,12 @@ def record_of(game: str, actions: str | Iterable[str], seats: tuple[SeatConfig, 
 
 
 def match_of(services: Services, record: Record, agent: Agent | None = None) -> MatchScene:
-    """A match that goes on; without an agent nothing thinks."""
+    """Return a running match; without an agent nothing thinks."""
     return scene_of(services, Session.resume(find(record.game), record, agent=agent))
 
 
 def scene_of(services: Services, session: Session) -> MatchScene:
-    """The match of a session."""
+    """Return the match scene of a session."""
     return MatchScene(services, session, make_board(services, session.spec, session.options))
 
 
@@ -60,7 +60,7 @@ def press_all(shooter: Shooter, device: Device, presses: Iterable[Kind]) -> None
 
 
 def showing(make: Callable[[Services], Scene], device: Device = KEYBOARD, *presses: Kind, wait: float = 0.0) -> Shoot:
-    """A scene, after some presses, and `wait` seconds later."""
+    """Show a scene, after some presses and `wait` seconds."""
 
     def shoot(shooter: Shooter) -> None:
         shooter.show(make(shooter.services), device)
@@ -80,19 +80,19 @@ def playing(
     wait: float = 0.0,
     **options: Any,
 ) -> Shoot:
-    """A match in the position after `actions`, and some presses."""
+    """Show a match in the position after `actions`, after some presses."""
     return showing(
         lambda services: match_of(services, record_of(game, actions, seats, **options)), device, *presses, wait=wait
     )
 
 
 def rules_page(game: str, number: int, device: Device = KEYBOARD) -> Shoot:
-    """A page of a game's rules."""
+    """Show a page of a game's rules."""
     return showing(lambda services: RulesScene(services, find(game)), device, *[Kind.RIGHT] * number)
 
 
 def practice(game: str, solved: int, device: Device, *presses: Kind, wait: float = 0.0) -> Shoot:
-    """An exercise of somebody who has solved the first ones, after some presses."""
+    """Show the first unsolved exercise where `solved` are done, after some presses."""
 
     def make(services: Services) -> Scene:
         for exercise in lessons_of(find(game)).exercises[:solved]:
@@ -103,11 +103,11 @@ def practice(game: str, solved: int, device: Device, *presses: Kind, wait: float
 
 
 def demo(game: str, device: Device, seconds: float) -> Shoot:
-    """A game's demonstration, after so many seconds."""
+    """Show a game's demonstration after `seconds`."""
     return showing(lambda services: DemoScene(services, find(game), Pop()), device, wait=seconds)
 
 
 def opened_by(nav: object) -> Scene:
-    """The scene that a press puts on top."""
+    """Return the scene that a press puts on top."""
     assert isinstance(nav, Push) and not isinstance(nav.to, Route)
     return nav.to()

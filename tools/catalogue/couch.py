@@ -1,4 +1,4 @@
-"""Sitting down, the names and the cup."""
+"""The join page, names and the cup."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLACES = (("pad1", 0), ("keyboard", ord("f")), ("pad2", 0), ("touch", 0), ("keyb
 
 
 def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
-    """So many people and AIs, who have sat down; the first and the third have names of their own."""
+    """Seat `people` and `ai` players; the first and the third person have names of their own."""
     services = shooter.services
     pads = [Device(f"pad:{number}", "xbox", "Pad", number) for number in (1, 2)]
     setattr(services.stage.devices, "pads", lambda: pads)  # noqa: B010 - as if they were plugged in
@@ -43,7 +43,7 @@ def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
 
 
 def join(people: int, ai: int, device: Device, *naming: int) -> Shoot:
-    """Chairs, in some of which a name is given; the second one of these by the keyboard."""
+    """Show the join page; names are being entered in some chairs, in the second of these by keyboard."""
 
     def shoot(shooter: Shooter) -> None:
         roster = table(shooter, people, ai)
@@ -67,7 +67,7 @@ def chair_menu(shooter: Shooter) -> None:
 
 
 def muted(shooter: Shooter) -> None:
-    """A pad and a key that are not heard for a moment."""
+    """Show a pad and a key that are muted for a moment."""
     shooter.show(MenuScene(shooter.services), KEYBOARD)
     for device, code in ((Device("pad:2", "xbox", "Pad", 2), 0), (KEYBOARD, ord("q"))):
         for _ in range(MOST):
@@ -82,7 +82,7 @@ def names(shooter: Shooter) -> None:
 
 
 def menu(people: int, device: Device) -> Shoot:
-    """The menu with those who have sat down."""
+    """Show the menu with the people who have sat down."""
 
     def shoot(shooter: Shooter) -> None:
         table(shooter, people)
@@ -93,7 +93,7 @@ def menu(people: int, device: Device) -> Shoot:
 
 
 def sit(services: Services, people: int) -> None:
-    """So many people, at pads, keys and fingers."""
+    """Seat `people` players at pads, keys and the touch screen."""
     roster = Roster()
     for index in range(people):
         device, key = PLACES[index] if index < len(PLACES) else ("keyboard", ord("q") + index)
@@ -102,7 +102,7 @@ def sit(services: Services, people: int) -> None:
 
 
 def play_cup(services: Services, people: int, matches: int | None) -> None:
-    """A cup after so many matches, which people win by turns; with None after the last one."""
+    """Play the first `matches` matches of a cup, won by people in turn; None plays all of them."""
     sit(services, people)
     kept = cup_of_roster(services)
     played = 0
@@ -118,7 +118,7 @@ def play_cup(services: Services, people: int, matches: int | None) -> None:
 
 
 def cup(people: int, matches: int | None, device: Device) -> Shoot:
-    """The table of such a cup."""
+    """Show the table of such a cup."""
 
     def make(services: Services) -> CupScene:
         play_cup(services, people, matches)

@@ -1,4 +1,4 @@
-"""Films of games: watched, and in the making."""
+"""Films of games: finished ones, and one being made."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARE = 0.4
 
 
 class HalfWay(Films):
-    """Has begun a film and never ends it."""
+    """A film maker that begins and never finishes."""
 
     def begin(self, order: FilmOrder) -> Filming:
         filming = Filming.__new__(Filming)
@@ -27,7 +27,7 @@ class HalfWay(Films):
 
 
 def film(game: str, key: int, device: Device, seats: tuple[SeatConfig, ...] = AGAINST_AI) -> Shoot:
-    """The film of a reviewed game, in the middle of its moment `key`; -1 is its end."""
+    """Show the film of a reviewed game, in the middle of its moment `key`; -1 is its end."""
 
     def shoot(shooter: Shooter) -> None:
         record, review = (GAMES[1], "") if len(seats) > 2 else reviewed(game, seats)
@@ -42,7 +42,7 @@ def film(game: str, key: int, device: Device, seats: tuple[SeatConfig, ...] = AG
 
 
 def making(shooter: Shooter) -> None:
-    """A film in the making."""
+    """Show a film being made."""
     shooter.services.films = HalfWay()
     order = FilmOrder(GAMES[0].to_json(), "", "en")
     shooter.show(FilmingScene(shooter.services, order, lambda data: NotImplemented), PAD)

@@ -1,4 +1,4 @@
-"""The rooms that all games share: the menu, the setups, the settings, the test of keys together."""
+"""Pages that all games share: menu, setup, settings, the test of keys held together."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tools.shooter import Shoot, Shooter
 
 
 def menu_resume(shooter: Shooter) -> None:
-    """The menu offers to go on with a game."""
+    """Show the menu with an unfinished game to resume."""
     store = shooter.services.store
     store.begin(record_of("quoridor", (), AGAINST_AI))
     for ply, text in enumerate(TWO):
@@ -38,13 +38,13 @@ def menu_resume(shooter: Shooter) -> None:
 
 
 def compiling(services: Services) -> MenuScene:
-    """The menu at a first start, while searches are compiled."""
+    """Show the menu at a first start, while searches are compiled."""
     services.compiling = lambda: (1, 3)
     return MenuScene(services)
 
 
 def about(services: Services) -> AboutScene:
-    """The page about the program, with parts that no machine changes."""
+    """Show the About page, with the same parts on every machine."""
     names = ("aiohttp 3.12.0", "budoux 0.10.0", "numba 0.68.0", "numpy 2.4.0", "pygame-ce 2.5.6", "segno 1.6.6")
     licences = ("Apache-2.0", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "LGPL-2.1-or-later", "BSD-3-Clause")
     found = [
@@ -55,7 +55,7 @@ def about(services: Services) -> AboutScene:
 
 
 def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) -> Shoot:
-    """A setup with options, after some presses."""
+    """Show a setup with options, after some presses."""
 
     def make(services: Services) -> SetupScene:
         spec = find(game)
@@ -66,14 +66,14 @@ def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) 
 
 
 def evening(shooter: Shooter) -> None:
-    """The menu in the window's light of a late afternoon."""
+    """Show the menu in late-afternoon light."""
     shooter.show(MenuScene(shooter.services), PAD)
     let_in(shooter.services.stage, WindowLight(17 * STEPS))
     shooter.run(0.2)
 
 
 def naming(shooter: Shooter) -> None:
-    """A name is given with the ring of letters."""
+    """Show a name being entered with the ring of letters."""
     shooter.show(SetupScene(shooter.services, QUORIDOR), PAD)
     shooter.app.manager.go(Push(lambda: NameScene(shooter.services.stage, "Maja")))
     shooter.run(0.5)
@@ -81,13 +81,13 @@ def naming(shooter: Shooter) -> None:
 
 
 def settings(section: str) -> Shoot:
-    """The page of a section."""
+    """Show the settings page of `section`."""
     device = PAD if section == "sound" else KEYBOARD
     return showing(SettingsScene, device, *[Kind.NEXT] * TABS.index(section))
 
 
 def controls_conflict(shooter: Shooter) -> None:
-    """A key was given twice."""
+    """Show a key that two actions have."""
     showing(ControlsScene, KEYBOARD, Kind.RIGHT, Kind.CONFIRM)(shooter)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_t, mod=0, unicode="", scancode=0))
@@ -95,7 +95,7 @@ def controls_conflict(shooter: Shooter) -> None:
 
 
 def clash(tried: int, clashing: tuple[int, ...] = (), down: int = 0, *others: int) -> Shoot:
-    """The test of keys together after some sets of three, with some keys of the present one and others down."""
+    """Show the key test after `tried` sets of three; `down` keys of the present set and `others` are held."""
 
     def shoot(shooter: Shooter) -> None:
         scene = ClashScene(shooter.services)
@@ -116,7 +116,7 @@ def clash(tried: int, clashing: tuple[int, ...] = (), down: int = 0, *others: in
 
 
 def leaving_the_program(services: Services) -> Any:
-    """The question whether to leave."""
+    """Ask whether to quit."""
     menu = MenuScene(services)
     menu.enter()
     return opened_by(menu.intent(Intent(Kind.BACK, KEYBOARD)))

@@ -1,4 +1,4 @@
-"""The show of the unattended table."""
+"""The attract show of the kiosk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REASONS = {
 
 
 def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
-    """All games, `first` first, at a fixed time; phones are invited to an address."""
+    """Start the show of all games, `first` first, at a fixed time; phones are invited to an address."""
     games = (first, *(game for game in GAMES if game != first))
     line = TEXTS[shooter.services.stage.strings.language] if text else ""
     join_code = a_join_code(phones) if phones else None
@@ -43,7 +43,7 @@ def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
 
 
 def leap(game: ShownGame, actions: Sequence[str]) -> AnyStep:
-    """Play these from where the game is, all but the last one unseen; gives that one, which is about to be shown."""
+    """Apply all `actions` but the last, without showing them; return the last one, which is shown next."""
     ply, record = game.playback.ply, game.playback.record
     record = replace(record, actions=(*record.actions[:ply], *actions))
     game.playback = Playback(game.spec, record, ply)
@@ -53,7 +53,7 @@ def leap(game: ShownGame, actions: Sequence[str]) -> AnyStep:
 
 
 def attract(game: str, device: Device, text: bool = True, phones: str = "") -> Shoot:
-    """The show in a game: after the moves that are given for it, or with a caption in the excerpt that comes first."""
+    """Show a game in the attract show: after its MOVES, or with a caption in its first excerpt."""
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services
@@ -73,7 +73,7 @@ def attract(game: str, device: Device, text: bool = True, phones: str = "") -> S
 
 
 def card(number: int, phones: str = "") -> Shoot:
-    """A card of the show, by its number."""
+    """Show card `number` of the show."""
 
     def shoot(shooter: Shooter) -> None:
         if number:

@@ -61,7 +61,7 @@ text = "Cake of the day: yuzu"
 
 
 def counts(day: date, share: int = 1) -> list[HourCount]:
-    """The games of a day: of each hour how many of each title; every `share`th hour of it."""
+    """Return the games of `day` for every `share`th hour: how many of each title."""
     found = []
     for hour, games in list(DAY.items())[:: max(1, share)]:
         for game, number in zip(GAMES, map(int, games), strict=False):
@@ -74,7 +74,7 @@ def counts(day: date, share: int = 1) -> list[HourCount]:
 
 
 def audits(days: int = 40) -> Audits:
-    """What a table has counted in so many days; none for 0."""
+    """Return the counts of a table over `days` days; none for 0."""
     if not days:
         return Audits((), {}, lambda statements: True)
     hours = [count for back in range(days) for count in counts(NOW.date() - timedelta(days=back), 1 + back * 7 % 4)]
@@ -83,7 +83,7 @@ def audits(days: int = 40) -> Audits:
 
 
 def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> OperatorScene:
-    """The menu with a configuration, at a table that has counted for so many days."""
+    """Return the menu with the configuration `text`, at a table that has counted for `days` days."""
     folder = data_dir()
     path = folder / "kiosk.toml"
     path.write_text(text, encoding="utf-8")
@@ -105,7 +105,7 @@ def operator(
     presses: tuple[Kind, ...] = (),
     act: Callable[[OperatorScene], None] | None = None,
 ) -> Shoot:
-    """The menu with a configuration, after some presses."""
+    """Show the menu with a configuration, after some presses."""
 
     def shoot(shooter: Shooter) -> None:
         scene = menu_scene(shooter.services, text, days)
@@ -120,7 +120,7 @@ def operator(
 
 
 def at(name: str) -> Callable[[OperatorScene], None]:
-    """Turn to the page of a row, and to the row."""
+    """Turn to the page of the row `name` and focus the row."""
 
     def act(scene: OperatorScene) -> None:
         pages = scene.pages
@@ -132,7 +132,7 @@ def at(name: str) -> Callable[[OperatorScene], None]:
 
 
 def export_to(scene: OperatorScene) -> None:
-    """With a stick and a folder of the shop's."""
+    """Offer a USB stick and a folder to export to."""
     scene.kiosk.change({"export.folder": "/home/kissaten/Documents/Kissaten/figures of the shop"})
     scene.actions.sticks = BackgroundLook(lambda: [Path("/media/kissaten/SHOP")])
     scene.actions.sticks.found = (Path("/media/kissaten/SHOP"),)
@@ -140,7 +140,7 @@ def export_to(scene: OperatorScene) -> None:
 
 
 def period(index: int) -> Callable[[OperatorScene], None]:
-    """Choose a week or a month."""
+    """Choose the statistics' period, a week or a month."""
     return lambda scene: scene.tabs.choose(index)
 
 

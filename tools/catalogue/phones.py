@@ -1,4 +1,4 @@
-"""The phone server."""
+"""The page that lets phones join."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NETWORKS = (
 
 
 def a_join_code(address: str = ADDRESS, networks: tuple[Network, ...] = ()) -> JoinCode:
-    """A join code as it would be."""
+    """Return a join code like a real one."""
     url = f"http://{address}:47810/{CODE}"
     return JoinCode(address, 47810, CODE, url, matrix_of(url), networks)
 
 
 class StillPhoneServer(Phones):
-    """A phone server that runs, or does not, without a process."""
+    """A stand-in for the phone server that needs no process."""
 
     def __init__(self, opens: bool, networks: tuple[Network, ...] = (), is_lost: bool = False) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ def join_code(
     asks: bool = False,
     is_lost: bool = False,
 ) -> Shoot:
-    """The phone server, with a pad, three phones of which one sleeps and one has just come, or with nobody."""
+    """Show the join code: a pad and three phones, one asleep and one just joined; or nobody if `lonely`."""
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services

@@ -42,19 +42,19 @@ SLOT = 5 * 8  # of the first wall of the sixth row
 
 
 def match(shooter: Shooter, actions: Iterable[str], seats: tuple[SeatConfig, ...]) -> MatchScene:
-    """A match in the position after `actions`."""
+    """Show a match in the position after `actions`."""
     return match_of(shooter.services, record_of("quoridor", actions, seats))
 
 
 def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
-    """A mouse over the middle of a wall's slot."""
+    """Move the mouse over the middle of a wall's slot."""
     rect = scene.board.geometry.wall_rect(WallPlacement(anchor, orientation))  # type: ignore[attr-defined, arg-type]
     shift = rect.width // 8 if rect.width > rect.height else 0
     return Intent(Kind.HOVER, MOUSE, (rect.centerx + shift, rect.centery + (0 if shift else rect.height // 8)))
 
 
 def wall(device: Device) -> Shoot:
-    """The ghost wall g6h of the mock-ups, laid by `device`."""
+    """Show the ghost wall g6h of the mock-ups, laid by `device`."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, TWO, AGAINST_AI)
@@ -71,7 +71,7 @@ def wall(device: Device) -> Shoot:
 
 
 def hovered(actions: Iterable[str] | str, anchor: int, orientation: str) -> Shoot:
-    """The mouse lies on a slot where no wall can be."""
+    """Point the mouse at a slot where no wall is allowed."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, actions, AGAINST_AI)
@@ -82,7 +82,7 @@ def hovered(actions: Iterable[str] | str, anchor: int, orientation: str) -> Shoo
 
 
 def result(*presses: Kind) -> Shoot:
-    """A game is won; after some presses."""
+    """Show a won game, after some presses."""
 
     def shoot(shooter: Shooter) -> None:
         playing("quoridor", WON, AGAINST_AI, PAD, wait=2.5)(shooter)
@@ -92,7 +92,7 @@ def result(*presses: Kind) -> Shoot:
 
 
 def result_of(game: str) -> Shoot:
-    """The end of a game's demonstration, which is a whole game."""
+    """Show the end of a game's demonstration, which is a whole game."""
 
     def make(shooter: Shooter) -> None:
         lesson = lessons_of(find(game)).demo
@@ -105,7 +105,7 @@ def result_of(game: str) -> Shoot:
 
 
 def share_puzzle(shooter: Shooter) -> None:
-    """A puzzle of Hyper Robots that was solved in two moves more than it needs."""
+    """Share a puzzle of Hyper Robots that was solved with two moves too many."""
     actions = tuple(f"0:{move}" for move in ("green E", "yellow N", "yellow W", "yellow N"))
     record = Record("robots", {"players": 1}, 12, actions, (AOI,))
     services = shooter.services
@@ -114,7 +114,7 @@ def share_puzzle(shooter: Shooter) -> None:
 
 
 def rules(page: int, device: Device = PAD) -> Shoot:
-    """A page of the rules, over a match."""
+    """Show a page of the rules, over a match."""
     return playing("quoridor", TWO, AGAINST_AI, device, Kind.RULES, *[Kind.NEXT] * page)
 
 

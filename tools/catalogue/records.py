@@ -1,4 +1,4 @@
-"""The records, and what else is made of the statistics."""
+"""The records page, and a setup with a record to beat."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tools.shooter import Shoot
 
 TODAY = date(2026, 11, 21)  # a Saturday
 PEOPLE = ("Mia", "ことり", "Tom", "Maximiliane", "おおたにさん", "Jo", "Émile", "WWWWWWWWWWWW", "Aki", "レン", "Zoë")
-STARS = (3, 3, 2, 3, 1, 2, 0, 3, 3, 0, 0, 2, 1, 3, 3, 3, 0, 2, 2, 3, 1, 0, 3, 3, 2)  # of the days up to TODAY
+STARS = (3, 3, 2, 3, 1, 2, 0, 3, 3, 0, 0, 2, 1, 3, 3, 3, 0, 2, 2, 3, 1, 0, 3, 3, 2)  # stars of the days up to TODAY
 
 
 def fill(store: Store, people: int) -> None:
-    """Let so many people have played every game, and puzzles have been solved."""
+    """Store results as if `people` players had played every game and solved puzzles."""
     figures = {}
     for index, name in enumerate(PEOPLE[:people]):
         profile = store.profiles.take(name)
@@ -52,7 +52,7 @@ def fill(store: Store, people: int) -> None:
 
 
 def records(game: str, device: Device, people: int = len(PEOPLE), *presses: Kind, minutes: int = 0) -> Shoot:
-    """A game's page after so many people have played, and some presses; `minutes` is the best of three minutes."""
+    """Show a game's records of `people` players, after some presses; `minutes` is the best score of Three minutes."""
 
     def make(services: Services) -> RecordsScene:
         fill(services.store, people)
@@ -64,7 +64,7 @@ def records(game: str, device: Device, people: int = len(PEOPLE), *presses: Kind
 
 
 def setup(game: str, device: Device, **options: object) -> Shoot:
-    """A setup in a house that has records."""
+    """Show a setup where there are records to beat."""
 
     def make(services: Services) -> SetupScene:
         fill(services.store, len(PEOPLE))

@@ -1,5 +1,5 @@
-"""The review. The games and what was found of them are data, made by the game's own search, so that a picture is the
-same on every machine."""
+"""The review. Its games and their values are stored data, made by each game's own search, so that a picture is the same
+on every machine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = Path(__file__).with_name("reviewed_games.json")
 
 
 def reviewed(game: str, seats: tuple[SeatConfig, ...]) -> tuple[Record, str]:
-    """A finished game between `seats`, and the text of its review."""
+    """Return a finished game between `seats`, and the text of its review."""
     kept = json.loads(GAMES.read_text(encoding="utf-8"))[game]
     spec = find(game)
     actions = tuple(kept["actions"] if isinstance(kept["actions"], list) else kept["actions"].split())
@@ -36,7 +36,7 @@ def reviewed(game: str, seats: tuple[SeatConfig, ...]) -> tuple[Record, str]:
 
 
 def kept(services: Services, game: str, seats: tuple[SeatConfig, ...] = AGAINST_AI) -> Record:
-    """Keep such a game and its review; gives the game."""
+    """Store such a game with its review; return the game."""
     record, text = reviewed(game, seats)
     services.store.finish(record)
     services.store.keep_review(record, text)
@@ -46,7 +46,7 @@ def kept(services: Services, game: str, seats: tuple[SeatConfig, ...] = AGAINST_
 def review(
     game: str, device: Device, *presses: Kind, seats: tuple[SeatConfig, ...] = AGAINST_AI, known: bool = True
 ) -> Shoot:
-    """The review of a game, after some presses; not `known`: while it is still looked for."""
+    """Show the review of a game, after some presses; unless `known`, while it is still being made."""
 
     def shoot(shooter: Shooter) -> None:
         services, spec = shooter.services, find(game)
@@ -62,7 +62,7 @@ def review(
 
 
 class Knowing(InlineAgent):
-    """Values the positions of one game as they are kept."""
+    """An agent that answers with the stored values of one game."""
 
     def __init__(self, text: str, positions: int) -> None:
         super().__init__()
@@ -80,12 +80,12 @@ class Knowing(InlineAgent):
             return super().poll()
         value = self._values[len(record_from_json(job.record).actions)]
         assert value is not None
-        thought = Thought("", pv=value.line, worth=value.worth, kind="value")
+        thought = Thought("", pv=value.line, evaluation=value.evaluation, kind="value")
         return replace(thought, revision=job.revision, decision=job.decision)
 
 
 def match(game: str, ply: int, device: Device, seats: tuple[SeatConfig, ...] = AGAINST_AI) -> Shoot:
-    """A match with its analysis, after so many actions of a game."""
+    """Show a match with its analysis, after `ply` actions of a game."""
 
     def shoot(shooter: Shooter) -> None:
         record, text = reviewed(game, seats)
@@ -102,19 +102,19 @@ def match(game: str, ply: int, device: Device, seats: tuple[SeatConfig, ...] = A
 
 
 def analysis(game: str, ply: int, device: Device) -> Shoot:
-    """The replay of a game with its analysis, after so many actions."""
+    """Show the replay of a game with its analysis, after `ply` actions."""
     return showing(lambda services: ReplayScene(services, find(game), kept(services, game), ply), device, Kind.THEORY)
 
 
 def result(shooter: Shooter) -> None:
-    """The result of a game whose review is there already."""
+    """Show the result of a game that was already reviewed."""
     services = shooter.services
     session = Session.resume(find("quoridor"), kept(services, "quoridor"), agent=services.agent, store=services.store)
     showing(lambda _: scene_of(services, session), PAD, wait=3.0)(shooter)
 
 
 def sample(game: str, ply: int) -> Shoot:
-    """The annotated game of a game's lessons, after so many actions."""
+    """Show the annotated game of a game's lessons, after `ply` actions."""
 
     def make(services: Services) -> ReplayScene:
         spec = find(game)

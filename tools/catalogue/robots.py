@@ -1,4 +1,4 @@
-"""Hyper Robots: bidding, sliding, practice, one to eight seats."""
+"""Hyper Robots: bidding, sliding, practice, with one to eight seats."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WON = (
 
 
 def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int = SEED, **options: Any) -> MatchScene:
-    """A match of `players` people with a pad each, after `actions`; nothing thinks."""
+    """Return a match of `players` people with a pad each, after `actions`; nothing thinks."""
     seats = tuple(
         SeatConfig("human", name=f"@{NAMES[seat]}", identity=IDENTITIES[seat], device=DeviceId(f"pad{seat + 1}"))
         for seat in range(players)
@@ -60,7 +60,7 @@ def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int
 
 
 def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **options: Any) -> Shoot:
-    """Numbers are being declared; 42 seconds are left."""
+    """Show bidding with 42 seconds left."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, players, actions, **options)
@@ -72,7 +72,7 @@ def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **optio
 
 
 def bouncing(state: State) -> tuple[Move, Move] | None:
-    """A move, and another robot's after it that meets a reflector halfway."""
+    """Find a move after which another robot's slide meets a reflector halfway; return both moves."""
     for first in legal_slides(state.board, state.robots):
         for way in legal_slides(state.board, move_robot(state.robots, first)):
             legs = way.legs
@@ -82,12 +82,12 @@ def bouncing(state: State) -> tuple[Move, Move] | None:
 
 
 def slid(scene: MatchScene) -> RobotSlid:
-    """The slide of the last step."""
+    """Return the slide of the last step."""
     return next(event for event in scene.session.steps[-1].events if isinstance(event, RobotSlid))
 
 
 def slide_off(shooter: Shooter, device: Device) -> MatchScene:
-    """A demonstration in which a slide begins that will be turned by a reflector."""
+    """Begin a slide in a demonstration that a reflector will turn."""
     options = resolve(ROBOTS.options, {"players": 6})
     seeds = (seed for seed in count(SEED) if bouncing(rules.start(options, seed)))
     scene = match(shooter, 6, (*BIDS, "clock:expire"), next(seeds))
@@ -103,7 +103,7 @@ def slide_off(shooter: Shooter, device: Device) -> MatchScene:
 
 
 def sliding(device: Device) -> Shoot:
-    """A robot has just been turned by a reflector."""
+    """Show a robot that a reflector has just turned."""
 
     def shoot(shooter: Shooter) -> None:
         scene = slide_off(shooter, device)
@@ -113,7 +113,7 @@ def sliding(device: Device) -> Shoot:
 
 
 def pointed_at(device: Device, players: int, *actions: str) -> Shoot:
-    """A robot's slides are previewed."""
+    """Show the preview of a robot's slides."""
 
     def shoot(shooter: Shooter) -> None:
         shooter.show(match(shooter, players, actions), device)
@@ -123,7 +123,7 @@ def pointed_at(device: Device, players: int, *actions: str) -> Shoot:
 
 
 def searching(device: Device) -> Shoot:
-    """One player who has asked for a hint while the shortest route is still looked for."""
+    """Show one player who asked for a hint while the solver still looks for the shortest route."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 1)
@@ -137,7 +137,7 @@ def searching(device: Device) -> Shoot:
 
 
 def declared(device: Device) -> Shoot:
-    """The banner of a declaration."""
+    """Show the banner of a bid."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 4)
@@ -149,7 +149,7 @@ def declared(device: Device) -> Shoot:
 
 
 def replayed(players: int, device: Device) -> Shoot:
-    """A replay in the middle of a demonstration."""
+    """Show a replay in the middle of a demonstration."""
 
     def shoot(shooter: Shooter) -> None:
         record = match(shooter, players, (*BIDS, "clock:expire")).session.record()
@@ -159,7 +159,7 @@ def replayed(players: int, device: Device) -> Shoot:
 
 
 def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
-    """A route of at most three moves by a plain breadth-first search, or ()."""
+    """Return a route of at most three moves by breadth-first search, or ()."""
     target = target_of(state)
     edge: list[tuple[Robots, tuple[Move, ...]]] = [(robots, ())]
     for _ in range(3):
@@ -175,7 +175,7 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
 
 
 def round_end(device: Device, several: bool = False) -> Shoot:
-    """A look back at a round: one seat gave up, the next one arrived by a detour; one or `several` shortest routes."""
+    """Show the look back at a round: one seat gave up, the next took a detour; one or `several` shortest routes."""
 
     def shoot(shooter: Shooter) -> None:
         options = resolve(ROBOTS.options, {"players": 4})
@@ -200,7 +200,7 @@ def round_end(device: Device, several: bool = False) -> Shoot:
 
 
 def docked(device: Device) -> Shoot:
-    """A dock is open under a finger."""
+    """Show a dock opened by touch."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 4, ("1:bid 9",))
@@ -213,7 +213,7 @@ def docked(device: Device) -> Shoot:
 
 
 def docks_open(players: int, device: Device) -> Shoot:
-    """Everybody's dock is open, and one number is being dialled."""
+    """Show everybody's dock open while one number is dialled."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, players, ("1:bid 12", "0:bid 11"))
@@ -231,7 +231,7 @@ def docks_open(players: int, device: Device) -> Shoot:
 
 
 def buzzed(device: Device) -> Shoot:
-    """Somebody at the shared keyboard types a number, somebody else has buzzed."""
+    """Show one player typing a number on the shared keyboard after another one buzzed."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 6, ("1:bid 9",))
@@ -246,7 +246,7 @@ def buzzed(device: Device) -> Shoot:
 
 
 def arranging(device: Device, **options: Any) -> Shoot:
-    """The board before the game."""
+    """Show the page that arranges the board before the game."""
 
     def shoot(shooter: Shooter) -> None:
         table = replace(default_table(ROBOTS).with_options(ROBOTS, options), seed=SEED)

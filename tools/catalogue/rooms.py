@@ -1,4 +1,4 @@
-"""What the unattended table shows beside the show: questions, the PIN, the closed table, tests."""
+"""The kiosk's other pages: questions, the PIN, the closed table, tests of devices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PIN, WRONG = "271828", "000000"
 
 
 class AtOnce(Executor):
-    """Does what it is given at once."""
+    """An executor that runs each task at once."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -43,12 +43,12 @@ class AtOnce(Executor):
 
 
 def game() -> Record:
-    """A game that somebody has left."""
+    """Return a game that visitors left."""
     return record_of("quoridor", [*TWO, "f6h"], PEOPLE)
 
 
 def still_playing(shooter: Shooter) -> None:
-    """The question over a match, with 9 of 15 seconds left."""
+    """Ask "still playing?" over a match, with 9 of 15 seconds left."""
     shooter.show(match_of(shooter.services, game()), TOUCH)
     stage = shooter.services.stage
     question = StillPlayingScene(stage, 15.0, lambda: Switch(ToMenu()), lambda: Switch(ToMenu()))
@@ -57,7 +57,7 @@ def still_playing(shooter: Shooter) -> None:
 
 
 def resume_offer(shooter: Shooter) -> None:
-    """What was left, with 1:26 of two minutes left."""
+    """Offer the abandoned game, with 1:26 of two minutes left."""
     scene = WaitingScene(shooter.services, game(), 120.0, Switch(ToMenu()), lambda: Switch(ToMenu()))
     shooter.show(scene, TOUCH)
     scene.left = 86.0
@@ -65,7 +65,7 @@ def resume_offer(shooter: Shooter) -> None:
 
 
 def back_again(shooter: Shooter) -> None:
-    """The same after a restart of the table: it goes on by itself, in 8 s."""
+    """Show the same offer after a restart: the game resumes by itself in 8 s."""
     scene = WaitingScene(shooter.services, game(), 10.0, Switch(ToMenu()), lambda: Switch(ToMenu()), again=True)
     shooter.show(scene, TOUCH)
     scene.left = 8.0
@@ -75,7 +75,7 @@ def back_again(shooter: Shooter) -> None:
 def pin(
     digits: str, device: Device, failed: int = 0, kept: str = PIN, damaged: bool = False, resets: bool = False
 ) -> Shoot:
-    """The PIN's screen with some digits typed, after some wrong tries; with `resets` after one of these."""
+    """Show the PIN page with `digits` typed after `failed` wrong tries; with `resets` a new PIN must be set."""
 
     def shoot(shooter: Shooter) -> None:
         path = Path(os.environ["KISSATEN_DATA"]) / "shown-pin.json"
@@ -101,20 +101,20 @@ def pin(
 
 
 def pin_leaves(shooter: Shooter) -> None:
-    """Nobody goes on with the PIN that was begun."""
+    """Show the PIN page after a half-entered PIN was discarded."""
     pin("2718", KEYBOARD)(shooter)
     shooter.run(QUIET_SECONDS - 7.0)
 
 
 def closed(shooter: Shooter) -> None:
-    """At night."""
+    """Show the closed table at night."""
     shooter.services.store.finish(replace(game(), result=Outcome((1,), "resign")))
     shooter.show(ClosedScene(shooter.services, lambda: MORNING, lambda: NIGHT), TOUCH)
     shooter.run(0.5)
 
 
 def cleaning(shooter: Shooter) -> None:
-    """With 41 of 60 seconds left."""
+    """Show the cleaning page with 41 of 60 seconds left."""
     scene = CleaningScene(shooter.services)
     shooter.show(scene, TOUCH)
     scene.left = 41.0
@@ -122,7 +122,7 @@ def cleaning(shooter: Shooter) -> None:
 
 
 def input_test(pads: int, *keys: int) -> Shoot:
-    """The input test with virtual pads, after some keys, with two fingers down."""
+    """Show the input test with virtual pads, after some keys, with two fingers down."""
 
     def shoot(shooter: Shooter) -> None:
         plugged = [VirtualPad(XBOX, "Xbox 360 Controller") for _ in range(pads)]
@@ -153,7 +153,7 @@ def input_test(pads: int, *keys: int) -> Shoot:
 
 
 def display_test(page: int) -> Shoot:
-    """A page of the display test."""
+    """Show a page of the display test."""
 
     def shoot(shooter: Shooter) -> None:
         scene = DisplayTestScene(shooter.services)
@@ -165,7 +165,7 @@ def display_test(page: int) -> Shoot:
 
 
 def sound_test(device: str) -> Shoot:
-    """The sound test, with a device of this name or none."""
+    """Show the sound test, with a device of this name or none."""
 
     def make(services: Services) -> SoundTestScene:
         scene = SoundTestScene(services, (("10:00", 70), ("18:00", 50), ("22:00", 20)))

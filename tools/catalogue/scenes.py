@@ -1,4 +1,4 @@
-"""The catalogue itself: each scene in each state by its name, with what it needs."""
+"""The catalogue: each scene in each state by name, with what it needs."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tools.shooter import Shoot
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A scene in some state. `show` brings it on the screen.
+    """A scene in some state; `show` puts it on the screen.
 
-    `game`: whose it is, "" where all games share it. `kiosk`: only an unattended table has it. `phones`: it is about
-    them. `pictured`: how it looks is kept (`tests/golden/pictures.py`).
+    `game`: the game it belongs to, "" if all share it. `kiosk`: only a kiosk has it. `phones`: it needs phones.
+    `pictured`: `tests/golden` keeps how it looks.
     """
 
     show: Shoot
@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def needs(self) -> str:
-        """What it needs, in words."""
+        """Return what it needs, in words."""
         wants = {"kiosk": self.kiosk, "phones": self.phones}
         return ", ".join([*filter(None, [self.game]), *(name for name, is_wanted in wants.items() if is_wanted)])
 
@@ -50,7 +50,7 @@ class Entry:
 def _entries(
     scenes: Mapping[str, Shoot], game: str = "", kiosk: bool = False, phones: bool = False, pictured: bool = True
 ) -> dict[str, Entry]:
-    """The entries of a module; a game's name in that of a scene says whose it is."""
+    """Return the entries of a module; a scene whose name has a game's id belongs to that game."""
     return {
         name: Entry(
             show,

@@ -21,7 +21,7 @@ TRY_BACK = (Kind.CONFIRM, Kind.UP, Kind.CONFIRM)
 
 
 def match(shooter: Shooter, actions: str, *seats: SeatConfig, guard: bool = True) -> MatchScene:
-    """A match of Star in the position after `actions`, with an AI that thinks in this process."""
+    """Return a match of Star in the position after `actions`, with an AI that thinks in this process."""
     options = {"star": "a3", "fouls": "takeback", "foul_guard": guard, "first": 0}
     return match_of(shooter.services, record_of("star", actions, seats, **options), InlineAgent())
 
@@ -29,7 +29,7 @@ def match(shooter: Shooter, actions: str, *seats: SeatConfig, guard: bool = True
 def playing(
     actions: str, device: Device, *presses: Kind, theory: bool = False, rival: SeatConfig = REN, guard: bool = True
 ) -> Shoot:
-    """A match after some presses, with the theory shown where that is asked for."""
+    """Show a match after some presses, with Perfect play on if `theory`."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, actions, AOI, rival, guard=guard)
@@ -42,7 +42,7 @@ def playing(
 
 
 def pointing(actions: str, device: Device, *cells: str) -> Shoot:
-    """A match after presses of a pointer on some cells."""
+    """Show a match after a pointer pressed some cells."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, actions, AOI, REN)

@@ -1,4 +1,4 @@
-"""Today's sheet, and the board on which a puzzle is solved."""
+"""Today's sheet, the packs, and the board on which puzzles are solved."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ SHOWN = ("quoridor-35", "coffee-385", "star-262")
 
 
 def puzzle(name: str) -> Puzzle:
-    """A puzzle by its name."""
+    """Return a puzzle by its name."""
     book = book_of(find(name.partition("-")[0]))
     assert book is not None
     return next(each for each in (*book.calendar(), *book.practice()) if each.id == name)
 
 
 class ShownToday(TodayScene):
-    """With the same puzzles for as long as they are kept."""
+    """Today's sheet with puzzles that never change."""
 
     def _read(self) -> None:
         super()._read()
@@ -48,7 +48,7 @@ class ShownToday(TodayScene):
 
 
 def fill(store: Store) -> None:
-    """Let puzzles have been solved on some days of this month, and today."""
+    """Store solved puzzles for some days of this month, and for today."""
     for back in range(20, 0, -1):
         day = TODAY - timedelta(days=back)
         for shift, game in enumerate(("quoridor", "coffee", "star")):
@@ -61,7 +61,7 @@ def fill(store: Store) -> None:
 
 
 def today(device: Device, *presses: Kind, filled: bool = True) -> Shoot:
-    """The sheet, and some presses."""
+    """Show the sheet after some presses."""
 
     def make(services: Services) -> TodayScene:
         if filled:
@@ -72,7 +72,7 @@ def today(device: Device, *presses: Kind, filled: bool = True) -> Shoot:
 
 
 def code(shooter: Shooter) -> None:
-    """The code of a day is being entered."""
+    """Show the code of a day being entered."""
     shooter.show(ShownToday(shooter.services), PAD)
     shooter.app.manager.go(Push(lambda: CodeScene(shooter.services)))
     shooter.run(0.5)
@@ -85,7 +85,7 @@ RESULTS = "1101 1011 1110 1101 1111 0111"
 
 
 def practised(store: Store) -> None:
-    """Let the house have solved two thirds of some packs, and some Endless puzzles."""
+    """Store two thirds of some packs as solved, and some Endless puzzles."""
     for game in ("quoridor", "coffee", "star"):
         book = book_of(find(game))
         assert book is not None
@@ -97,7 +97,7 @@ def practised(store: Store) -> None:
 
 
 def practice(device: Device, *presses: Kind, game: str = "quoridor", filled: bool = True) -> Shoot:
-    """The packs of a game, and some presses."""
+    """Show the packs of a game after some presses."""
 
     def make(services: Services) -> PracticeScene:
         if filled:
@@ -108,12 +108,12 @@ def practice(device: Device, *presses: Kind, game: str = "quoridor", filled: boo
 
 
 def endless(name: str, device: Device, *does: Does) -> Shoot:
-    """An Endless puzzle, and what somebody `does` there."""
+    """Show an Endless puzzle after `does` acted on it."""
     return on_board(lambda services: OfEndless(services, puzzle(name)), device, *does)
 
 
 def solving(name: str, device: Device, *does: Does, attempt: PuzzleProgress | None = None) -> Shoot:
-    """A puzzle of today, after some time and what somebody `does` there."""
+    """Show one of today's puzzles, after some time and after `does` acted on it."""
 
     def occasion(services: Services) -> Occasion:
         given = puzzle(name)
@@ -125,7 +125,7 @@ def solving(name: str, device: Device, *does: Does, attempt: PuzzleProgress | No
 
 
 def on_board(occasion: Callable[[Services], Occasion], device: Device, *does: Does) -> Shoot:
-    """A puzzle on an occasion, after some time and what somebody `does` there."""
+    """Show a puzzle on an `occasion`, after some time and after `does` acted on it."""
 
     def shoot(shooter: Shooter) -> None:
         scene = SolvingScene(shooter.services, occasion(shooter.services))
@@ -140,12 +140,12 @@ def on_board(occasion: Callable[[Services], Occasion], device: Device, *does: Do
 
 
 def in_pack(name: str, device: Device, pack: str) -> Shoot:
-    """A puzzle of a pack, whose name is that of a text."""
+    """Show a puzzle of a pack; `pack` is the key of the pack's name."""
     return on_board(lambda services: OfPack(services, puzzle(name), services.stage.t(pack), 17, 120), device)
 
 
 def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
-    """Three minutes of Star's puzzles, in which right and wrong `actions` were tried; over where no time is `left`."""
+    """Show Three minutes of Star after right and wrong `actions`; it is over if no time is `left`."""
 
     def shoot(shooter: Shooter) -> None:
         keep_best(shooter.services.store, HOUSE, "star", 6)
@@ -154,7 +154,7 @@ def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
         for text in actions:
             scene.try_action(scene.spec.rules.parse(text))
             shooter.run(3.0)
-            if not scene.legal:  # it was wrong, and is explained until a press
+            if not scene.legal:  # a wrong try is explained until a press
                 scene.ordered(Intent(Kind.CONFIRM, device))
                 shooter.run(1.0)
         if actions[-1:] == (WRONG,):
@@ -180,7 +180,7 @@ ALONE = (Chair(IDENTITIES[0], name="@aoi", device=DeviceId("mouse")), *PADS[1:2]
 
 
 def race(name: str, device: Device, chairs: Sequence[Chair], *answers: tuple[int, bool], rounds: int = 3) -> Shoot:
-    """A race after some rounds, in which players have answered rightly or not; over after the last round."""
+    """Show a race after some rounds with right and wrong answers; it is over after the last round."""
 
     def shoot(shooter: Shooter) -> None:
         shooter.services.people.seat(Roster(tuple(chairs)))
@@ -200,7 +200,7 @@ def race(name: str, device: Device, chairs: Sequence[Chair], *answers: tuple[int
 
 
 def tries(text: str) -> Does:
-    """Try an action."""
+    """Return a step that tries an action."""
     return lambda scene: scene.try_action(scene.spec.rules.parse(text))
 
 

@@ -1,6 +1,6 @@
-"""The most that scenes have to hold: the longest names, the fullest tables, what is rarely asked.
+"""The fullest states of scenes: the longest names, the fullest tables, the rarest questions.
 
-They are measured, and no picture of them is kept.
+Tests measure them; no picture of them is kept.
 """
 
 from __future__ import annotations
@@ -77,11 +77,11 @@ LONGEST = "WWWWWWWWWWWW"
 NAMED = tuple(replace(seat, name=LONGEST) for seat in PEOPLE)
 FOUR_SEATS = (AOI, replace(MIO, device=DeviceId("pad1")), PEOPLE[1], HARU)
 DETAIL = "/home/kissaten/.local/share/kissaten/operator-pin.json: Permission denied"
-LATE = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September, the longest names
+LATE = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September: the longest names of day and month
 
 
 def setup(spec: GameSpec, table: MatchSetup) -> Shoot:
-    """The setup of a table."""
+    """Show the setup of a table."""
 
     def make(services: Services) -> Scene:
         services.offers.remember(table)
@@ -91,31 +91,31 @@ def setup(spec: GameSpec, table: MatchSetup) -> Shoot:
 
 
 def house_rules(spec: GameSpec, table: MatchSetup | None = None) -> Shoot:
-    """The card of the house's rules."""
+    """Show the card of the house rules."""
     return showing(lambda services: HouseRulesScene(services, spec, table or default_table(spec)))
 
 
 def unequal() -> MatchSetup:
-    """A table at which nobody begins with as many walls as another."""
+    """Return a table where each seat begins with a different number of walls."""
     return (
         default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4}).with_options(QUORIDOR, {"walls": [2, 3, 4, 5]})
     )
 
 
 def quiet(players: int) -> MatchSetup:
-    """A table at which everybody is silent, but not as long as another, and most have a head start."""
+    """Return a table where each seat has a bidding delay of its own, and most have a head start."""
     table = default_table(ROBOTS).with_options(ROBOTS, {"players": players})
     silence = [5 * seat for seat in range(players)]
     return table.with_options(ROBOTS, {"silence": silence, "head_start": [seat % 3 for seat in range(players)]})
 
 
 def beginning(seats: tuple[SeatConfig, ...] = PEOPLE) -> Session:
-    """Quoridor after its first moves."""
+    """Return Quoridor after its first moves."""
     return Session.resume(QUORIDOR, record_of("quoridor", OPENING, seats))
 
 
 def leaving(step: LeaveSeat | TakeSeat | None) -> Shoot:
-    """A question about who has to go, at a table at which six wait."""
+    """Ask about a player who has to leave, at a table where six wait."""
 
     def make(services: Services) -> Scene:
         roster = Roster()
@@ -131,13 +131,13 @@ def leaving(step: LeaveSeat | TakeSeat | None) -> Shoot:
 
 
 def pausing_with_a_clock(services: Services) -> Scene:
-    """Hyper Robots while its clock runs."""
+    """Show the pause menu of Hyper Robots while its clock runs."""
     session = Session.resume(ROBOTS, Record("robots", {"players": 2}, 0, ("0:bid 9",), PEOPLE))
     return PauseScene(services, session, 0)
 
 
 def table_of(services: Services, people: int) -> Roster:
-    """So many people, by all devices, and an AI; the first one has the longest name that there can be."""
+    """Seat `people` players at all kinds of devices, and an AI; the first has the longest possible name."""
     roster = Roster()
     for device, key in (("pad1", 0), ("keyboard", pygame.K_f), ("", 0), ("touch", 0), ("mouse", 0))[:people]:
         roster = roster.sit(DeviceId(device), key)
@@ -149,7 +149,7 @@ def table_of(services: Services, people: int) -> Roster:
 
 
 def joining(*naming: int) -> Shoot:
-    """Sitting down, while names are given in some chairs, by the keyboard in the second of them."""
+    """Show the join page while names are entered in some chairs, in the second of these by keyboard."""
 
     def make(services: Services) -> Scene:
         roster = table_of(services, 5)
@@ -165,7 +165,7 @@ def joining(*naming: int) -> Shoot:
 
 
 def join_code(shooter: Shooter) -> None:
-    """The phone server, open in one of several networks, before a full table."""
+    """Show the join code at a full table, open in one of several networks."""
     services = shooter.services
     table_of(services, 5)
     controllers = PhoneControllers(services, lambda: shooter.app.manager.top, StillPhoneServer(True, NETWORKS))
@@ -175,7 +175,7 @@ def join_code(shooter: Shooter) -> None:
 
 
 def pad_gone(services: Services) -> Scene:
-    """The question who plays on for a seat whose pad was pulled out before."""
+    """Ask who takes over a seat whose pad was pulled out."""
     services.stage.devices.identity.expect({1: PadTraits("pad")})
     lost = match_of(services, record_of("quoridor", OPENING, (replace(AOI, device=DeviceId("pad1")), PEOPLE[1]))).lost
     lost.hold()
@@ -183,7 +183,7 @@ def pad_gone(services: Services) -> Scene:
 
 
 def shared(services: Services) -> Scene:
-    """A result as text."""
+    """Show a result as text."""
     match = match_of(services, record_of("quoridor", WON, NAMED))
     match.resized()
     result = ResultScene(match.controller)
@@ -191,7 +191,7 @@ def shared(services: Services) -> Scene:
 
 
 def at_point(game: str, point: int) -> Shoot:
-    """The review of a game between people with the longest names, at a turning point."""
+    """Show the review of a game between people with the longest names, at a turning point."""
 
     def make(services: Services) -> Scene:
         record, spec = review.kept(services, game, NAMED), find(game)
@@ -205,20 +205,20 @@ def at_point(game: str, point: int) -> Shoot:
 
 
 class Silent(InlineAgent):
-    """Never answers."""
+    """An agent that never answers."""
 
     def request(self, job: Job) -> None:
-        """Nobody hears it."""
+        """Ignore the request."""
 
 
 def looking(shooter: Shooter) -> None:
-    """The turning points of a game are looked for."""
+    """Show a review whose turning points are still being searched."""
     shooter.services.agent = Silent()
     review.review("quoridor", KEYBOARD, seats=NAMED, known=False)(shooter)
 
 
 def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
-    """The attract show with its fullest column."""
+    """Show the attract show with its fullest column."""
     invites = a_join_code("192.168.100.200") if phones else None
     games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
     scene = AttractScene(services, Show(games, text="W" * 24, join_code=lambda: invites))
@@ -228,7 +228,7 @@ def show(services: Services, moves: str, phones: bool = False) -> AttractScene:
 
 
 def card(number: int, phones: bool = False) -> Shoot:
-    """A card of the show, by its number."""
+    """Show card `number` of the show."""
 
     def make(services: Services) -> Scene:
         scene = show(services, "e2", phones)
@@ -242,7 +242,7 @@ def card(number: int, phones: bool = False) -> Shoot:
 
 
 class StandIn(PinFile):
-    """A PIN's file of which only this is known."""
+    """A PIN file with only these answers."""
 
     def __init__(self, verdict: PinVerdict) -> None:
         super().__init__(Path("nowhere"))
@@ -253,7 +253,7 @@ class StandIn(PinFile):
 
 
 def pin(verdict: PinVerdict, note: str = "", must_set: bool = False, changing: bool = False) -> Shoot:
-    """The PIN's screen with what is told there."""
+    """Show the PIN page with `verdict` and `note`."""
 
     def make(services: Services) -> Scene:
         scene = PinScene(services, StandIn(verdict), Pop, must_set=must_set, changing=changing)
@@ -264,18 +264,18 @@ def pin(verdict: PinVerdict, note: str = "", must_set: bool = False, changing: b
 
 
 def closed(days: int | None) -> Shoot:
-    """Closed for so many days, or for good."""
+    """Show the table closed for `days` days, or for good."""
     opening = None if days is None else datetime(2026, 9, 24, 10) + timedelta(days=days)
     return showing(lambda services: ClosedScene(services, lambda: opening, lambda: LATE))
 
 
 def waiting(services: Services) -> Scene:
-    """A game of four waits to be gone on with."""
+    """Show the offer to resume a game of four."""
     return WaitingScene(services, record_of("quoridor", "e2", FOUR_SEATS), 600.0, Switch(ToMenu()), Pop)
 
 
 def operator(row: str, opened: bool = False) -> Shoot:
-    """The operator's page with a row; `opened`: what that row opens."""
+    """Show the operator's page with `row`, or what the row opens if `opened`."""
 
     def make(services: Services) -> Scene:
         scene = menu_scene(services, SOUND)
@@ -288,13 +288,13 @@ def operator(row: str, opened: bool = False) -> Shoot:
 
 
 def replay(game: str, ply: int = 2) -> Shoot:
-    """The replay of the game that a game's lessons tell, near its beginning."""
+    """Show the replay of a game's annotated lesson game, near its beginning."""
     record = review.reviewed(game, PEOPLE)[0]
     return showing(lambda services: ReplayScene(services, find(game), record, ply))
 
 
 def records(game: str) -> Shoot:
-    """The records of a house in which everybody has played."""
+    """Show the records after everybody has played."""
 
     def make(services: Services) -> Scene:
         fill(services.store, 11)
@@ -304,7 +304,7 @@ def records(game: str) -> Shoot:
 
 
 def todays_robots(services: Services) -> Scene:
-    """The robots' puzzle of the day."""
+    """Show the day's puzzle of Hyper Robots."""
     puzzle = puzzle_of_day("robots", services.today)
     assert puzzle is not None
     return match_of(services, Record("robots", dict(puzzle.options), puzzle.seed, (), PEOPLE[:1]))

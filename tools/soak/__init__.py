@@ -1,1 +1,1 @@
-"""The soak: the whole app, driven by chance for as long as one likes, with its invariants watched."""
+"""The soak: random input drives the whole app for as long as you like, while its invariants are checked."""

@@ -1,4 +1,4 @@
-"""Drive the whole app by chance on a clock of its own, without a screen, and say what breaks: python -m tools.soak."""
+"""Drive the app with random input on a virtual clock, without a screen, and say what breaks: python -m tools.soak."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.soak.kiosk_soak import Length
 
 
 def main() -> int:
-    """Soak as the command line says; the status to end with."""
+    """Soak as the command line says; return the exit status."""
     parser = Parser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0, metavar="N", help="of real time (1)")
     parser.add_argument("--frames", type=positive, metavar="N", help="go on for N frames instead")

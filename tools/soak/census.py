@@ -1,4 +1,4 @@
-"""What the process and its files take, at one moment; None where the system does not tell."""
+"""Measures memory, files and child processes; None if the system does not tell."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from scenes.kit import system
 MOST_STORE = 50_000_000  # bytes
 MOST_BESIDE = 10_000_000  # bytes of all other files in the data folder
 MOST_FILES = 60
-MOST_CHILDREN = 6  # the AI's, the compiler, and what multiprocessing keeps
-GROWTH = 1.15, 30_000_000  # times, and bytes, that memory may have more than while it warmed up
-LEAST_WARM = 3  # samples: what is judged by fewer has only just begun
-SPARE = 8  # descriptors, threads
+MOST_CHILDREN = 6  # the AI's, the compiler's, and helpers of multiprocessing
+GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may exceed its maximum while warming up
+LEAST_WARM = 3  # samples: fewer say nothing yet
+SPARE = 8  # descriptors, threads by which a run may grow
 OWN = Path("/proc/self")
 MILLION = 1e6
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Memory, store and all files beside it in bytes."""
+    """One sample: memory, store and all other files in bytes."""
 
     at: datetime
     memory: int | None
@@ -35,7 +35,7 @@ class Sample:
     files: int
 
     def say(self) -> str:
-        """In one line."""
+        """Return the sample in one line."""
         held = "?" if self.memory is None else f"{self.memory / MILLION:.0f} MB"
         return (
             f"{self.at:%a %d %H:%M}: memory {held}, descriptors {self.descriptors}, threads {self.threads}, "
@@ -45,7 +45,7 @@ class Sample:
 
 
 def sample(folder: Path, store: Path, at: datetime) -> Sample:
-    """What is there now; `folder` is that of the data."""
+    """Take a sample now; `folder` is the data folder."""
     sizes = {path: _size(path) for path in folder.rglob("*") if path.is_file()}
     own = [path for path in sizes if path.name.startswith(store.name)]
     beside = [path for path in sizes if path not in own]
@@ -73,13 +73,13 @@ def _entries(folder: Path) -> int | None:
 
 
 def _children() -> int | None:
-    """The child processes, with those that nobody has waited for."""
+    """Return the child processes, including zombies."""
     found = [path.read_text() for path in OWN.glob("task/*/children")]
     return sum(len(text.split()) for text in found) if found else None
 
 
 def too_much(now: Sample) -> list[str]:
-    """What is more than it may ever be."""
+    """Return what exceeds its absolute limit."""
     limits = (
         ("store", now.store, MOST_STORE),
         ("bytes beside the store", now.beside, MOST_BESIDE),
@@ -90,7 +90,7 @@ def too_much(now: Sample) -> list[str]:
 
 
 def grown(samples: Sequence[Sample], warm: int) -> list[str]:
-    """What the samples after the first `warm` have more of than those, beyond what may be."""
+    """Return what grew beyond its limit after the first `warm` samples."""
     first, late = samples[:warm], samples[warm:]
     if len(first) < LEAST_WARM or not late:
         return []

@@ -1,4 +1,4 @@
-"""`python -m tools.soak`: drives the real app by chance on a virtual clock, and says what broke."""
+"""`python -m tools.soak`: drives the real app with random input on a virtual clock, and says what broke."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ from tools.soak.monkey import Monkey
 from tools.soak.places import anywhere
 
 SIZE = (1920, 1080)
-TABLE_SIZE = (1280, 720)  # of the unattended table, which is soaked for days
+TABLE_SIZE = (1280, 720)  # of the kiosk, which is soaked for days
 ACT, LEAP, LOOK, KILL, JUMP, TALK = 0.35, 1 / 500, 20, 1 / 4000, 1 / 2000, 1 / 1500
 """Chances in a frame: to press, to go elsewhere, to kill the AI's process, to let the clock jump, to change the
 language; every LOOK frames the invariants are looked at."""
-WARM = 0.3  # share of the run after which memory may not grow any more
+WARM = 0.3  # share of the run after which memory may not grow
 
 
 @dataclass(slots=True)
 class Result:
-    """What a soak has met."""
+    """What happened in a soak."""
 
     frames: int = 0
     scenes: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")  # frame: seconds, and where
-    warm: int = 0  # bytes in memory at the most while it warmed up
-    late: int = 0  # and afterwards
+    warm: int = 0  # most bytes in memory while it warmed up
+    late: int = 0  # most bytes afterwards
 
     @property
     def most_memory(self) -> int:
-        """Bytes in memory at the most."""
+        """Return the most bytes in memory."""
         return max(self.warm, self.late)
 
     def say(self) -> str:
-        """The counts, in a few lines."""
+        """Return the counts in a few lines."""
         visited = ", ".join(f"{name} {count}" for name, count in self.scenes.most_common())
         did = ", ".join(f"{name} {count}" for name, count in self.done.most_common())
         memory_used = f"{self.warm / 1e6:.0f} MB warm, {self.late / 1e6:.0f} MB at the most afterwards"
@@ -71,13 +71,13 @@ class Result:
 
 
 class Soak:
-    """One app that is driven by chance."""
+    """One app driven by random input."""
 
     def __init__(self, seed: int, size: tuple[int, int], slowest: float | None = None) -> None:
-        """`size` is the window's at first, and that to which it comes back.
+        """`size` is the window's first size, to which it returns.
 
-        A frame at up to SIZE may take `slowest` milliseconds of its thread, or however long it takes where that is not
-        given: how long one takes is the machine's as much as the program's.
+        A frame at up to SIZE may take `slowest` milliseconds of its thread. Without `slowest` there is no limit: a
+        frame's time depends on the machine, too.
         """
         self.most = slowest
         pygame.font.init()
@@ -85,7 +85,7 @@ class Soak:
         self.size = size
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
         self.services.stage.strings = Strings("en", strict=True)
-        import_places()  # which the program's thread does a second after its start
+        import_places()  # in the program a thread does this a second after the start
         system.freeze_memory()
         return_large_blocks()
         smaller = [(size[0] * 2 // 3, size[1] * 2 // 3), (size[1] * 4 // 3, size[1]), (size[0] * 9 // 16, size[0] // 2)]
@@ -95,14 +95,14 @@ class Soak:
         self.now = 0.0
 
     def begin(self) -> None:
-        """As the program starts."""
+        """Start as the program does."""
         self.services.offered_resume = False
-        self.app.muting.most = None  # chance always mashes
+        self.app.muting.most = None  # random input always mashes
         self.app.manager.quitting = False
         self.app.manager.start(first_scene(self.services, None))
 
     def run(self, frames: int | None, seconds: float | None) -> Result:
-        """Go on for so many frames, or seconds of real time; ends at what is broken."""
+        """Run for `frames`, or `seconds` of real time; stop at the first failure."""
         self.begin()
         start = time.monotonic()
         while not self.result.broken:
@@ -114,7 +114,7 @@ class Soak:
         return self.result
 
     def close(self) -> None:
-        """Leave as the program does."""
+        """Quit as the program does."""
         self.app.manager.abandon()
         self.services.close()
         self.services.stage.devices.close()
@@ -179,7 +179,7 @@ class Soak:
         return type(self.app.manager.top).__name__
 
     def _kill(self) -> None:
-        """Let the AI's process die."""
+        """Kill the AI's process."""
         noting = self.services.agent
         worker = noting.agent if isinstance(noting, NotingAgent) else noting
         if isinstance(worker, WorkerAgent) and worker.pid is not None:
@@ -198,13 +198,12 @@ def command(
     faults: int | None = None,
     slowest: float | None = None,
 ) -> int:
-    """Soak for so many minutes, or virtual frames.
+    """Soak for `minutes`, or `frames` of virtual time; return the exit status.
 
-    `most` MB of memory are allowed, and `slowest` milliseconds for a frame. Gives the status.
+    The app may use `most` MB of memory, and `slowest` milliseconds for a frame.
 
-    With `kiosk` it is the unattended table, for so long, or until all that can break around it was broken `faults`
-    times. The player's own files are not touched; the log of a crash is
-    left in the folder `logs`.
+    With `kiosk` it soaks the kiosk for that length, or until every fault was caused `faults` times. The player's own
+    files are not touched; the log of a crash is left in the folder `logs`.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ |= {"KISSATEN_DATA": folder, "KISSATEN_EXPORT": str(Path(folder) / "games")}

@@ -1,4 +1,4 @@
-"""Who comes to the unattended table, and when: one party after the other, most of them in the afternoon."""
+"""The visitors of a kiosk: one party after the other, most of them in the afternoon."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from tools.soak.monkey import Monkey
 from tools.soak.operators import Operator
 from tools.soak.visitors import Visitors
 
-PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))  # an hour, from an hour of the day on
-CLOSED = 0.4  # an hour who find it closed
-OPERATOR = 0.05  # of those who come
-HERE = 2.0  # seconds: whoever does nothing for longer is not worth small steps
+PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))  # from an hour of the day on, parties an hour
+CLOSED = 0.4  # parties an hour while it is closed
+OPERATOR = 0.05  # share of the parties
+HERE = 2.0  # seconds: a visitor who pauses for longer needs no small steps
 HOUR = 3600.0
-MOST_GAP = 600.0  # seconds after which it is thought over anew whether somebody comes, for the hour is another one
+MOST_GAP = 600.0  # seconds after which the next arrival is drawn again, with the new hour's rate
 
 
 class Crowd:
-    """Lets people come, do what they do, and go; `act` is called before each frame."""
+    """Lets people come, act and leave; call `act` before each frame."""
 
     def __init__(self, house: House, monkey: Monkey) -> None:
         self.house = house
         self.monkey = monkey
         self.came: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
-        self.touched = house.time  # when somebody did something last, by the table's time
-        self.is_operator = False  # whether it is the operator who came last
+        self.touched = house.time  # the table's time of the last visitor's action
+        self.is_operator = False  # whether the last visitor was the operator
         self._hand: Hand | None = None
         self._doing: Doing | None = None
         self._next = 0.0
-        self._comes = False  # whether it is somebody's coming that `_next` is the time of
+        self._comes = False  # whether `_next` is the time of an arrival
         self._wait()
 
     @property
     def pads(self) -> int:
-        """How many pads are plugged in."""
+        """Return the number of pads plugged in."""
         return len(self.monkey.pads) + (self._hand is not None and self._hand.pad is not None)
 
     @property
     def is_here(self) -> bool:
-        """Whether somebody is at the table who will do something soon."""
+        """Return whether a visitor will act soon."""
         return self._doing is not None and self._next - self.house.time < HERE
 
     def act(self) -> None:
-        """Let whoever is there do the next thing, if it is time for it. Raises UnmetError."""
+        """Let the present visitor act, if it is time. Raises UnmetError."""
         if self.house.time < self._next:
             return
         if self._doing is None and not self._comes:
@@ -64,23 +64,23 @@ class Crowd:
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody has come and not gone."""
+        """Return whether a visitor is at the table."""
         return self._doing is not None
 
     def hurry(self) -> None:
-        """Let somebody come next, if nobody is there."""
+        """Let the next visitor come now, if the table is free."""
         if self._doing is None:
             self._comes, self._next = True, self.house.time
 
     def send(self, who: str, doing: Doing) -> None:
-        """Let somebody come now; whoever is there goes."""
+        """Send the visitor `who` at once, in place of the present one."""
         self.leave()
         self.came[who] += 1
         self.is_operator = True
         self._doing, self._next = doing, self.house.time
 
     def leave(self) -> None:
-        """Whoever is there goes."""
+        """Let the present visitor leave."""
         self._doing = None
         self.monkey.leave()
         if self._hand is not None:
@@ -100,13 +100,13 @@ class Crowd:
         return kind()
 
     def _wait(self) -> None:
-        """Let some time pass until somebody comes."""
+        """Wait a random time for the next visitor."""
         gap = self._gap()
         self._comes = gap <= MOST_GAP
         self._next = self.house.time + min(gap, MOST_GAP)
 
     def _gap(self) -> float:
-        """Seconds until somebody comes."""
+        """Return the seconds until the next visitor."""
         house = self.house
         hour = house.clock().hour
         rate = next((rate for begin, rate in reversed(PARTIES) if begin <= hour), PARTIES[-1][1])

@@ -1,4 +1,4 @@
-"""What goes wrong around an unattended table, by chance and one at a time; each is mended, and the table plays on."""
+"""Faults around a kiosk, one at a time in random order; each is repaired, and the table must play on."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from tools.soak.monkey import post
 from tools.soak.operators import Operator
 
 Course = Iterator[None]
-"""A look a frame, from the fault until it is mended."""
-BETWEEN = 90.0  # seconds of the table's time from one fault to the next, on the average
-MOVES_WITHIN = 120.0  # seconds of the table's time in which the show goes on by a move
-HUNG = 26.0  # seconds of real time after which a process that was stopped goes on, where nobody has waited for it
-WRITTEN = 15.0  # seconds of real time until what waited is on the disk
-READ = 6.0  # seconds of the table's time until a file that was changed has been read
-STOP, GO_ON = (getattr(signal, name, 0) for name in ("SIGSTOP", "SIGCONT"))  # 0 where the system has no such
+"""One step a frame, from the fault until it is repaired."""
+BETWEEN = 90.0  # average seconds of the table's time between faults
+MOVES_WITHIN = 120.0  # seconds of the table's time until the show's next move
+HUNG = 26.0  # seconds of real time until a stopped process goes on, if the table did not wait for it
+WRITTEN = 15.0  # seconds of real time until delayed writes are on the disk
+READ = 6.0  # seconds of the table's time until a changed file is read
+STOP, GO_ON = (getattr(signal, name, 0) for name in ("SIGSTOP", "SIGCONT"))  # 0 if the system lacks them
 GARBAGE = b"\x00]]= broken\xff\n[idle\n"
 
 
 class Faults:
-    """Breaks `most` times each of what can be broken; `mended` and `longest` say what came of it."""
+    """Causes each kind of fault `most` times; `done` counts them, `longest` has the time until each was repaired."""
 
     def __init__(self, house: House, crowd: Crowd, disk: FullDisk, most: int) -> None:
-        """`disk` stands before the store since that was opened."""
+        """`disk` wraps the store, and did so before the store was opened."""
         self.house = house
         self.crowd = crowd
         self.disk = disk
         self.done: Counter[str] = Counter()
-        self.longest: dict[str, float] = {}  # seconds of real time from the fault until it was mended, at the most
+        self.longest: dict[str, float] = {}  # most seconds of real time from a fault to its repair
         self._left = [kind for kind in self.kinds() for _ in range(most)]
         house.chance.shuffle(self._left)
         self._course: Course | None = None
@@ -55,7 +55,7 @@ class Faults:
         self._next = house.time + BETWEEN
 
     def kinds(self) -> tuple[Callable[[], Course], ...]:
-        """What can break."""
+        """Return all kinds of faults."""
         kinds = (
             self.worker_killed,
             self.sound_gone,
@@ -71,11 +71,11 @@ class Faults:
 
     @property
     def is_over(self) -> bool:
-        """Whether all has been broken and mended."""
+        """Return whether all faults were caused and repaired."""
         return not self._left and self._course is None
 
     def act(self) -> None:
-        """Break or mend what is due, before a frame. Raises UnmetError where the table does not play on."""
+        """Cause or repair what is due, before a frame. Raises UnmetError if the table does not play on."""
         if self._course is None:
             if self._left and self.house.time >= self._next:
                 kind = self._left.pop()
@@ -97,7 +97,7 @@ class Faults:
             raise UnmetError(f"{self._name}: {error}") from error
 
     def say(self) -> str:
-        """How often what was broken and mended, and for how long at the most."""
+        """Return each fault's count and longest duration."""
         return "\n".join(
             f"{name}: {count} times, mended each time, after {self.longest[name]:.1f} s at the most"
             for name, count in sorted(self.done.items())
@@ -106,13 +106,13 @@ class Faults:
     # Waiting
 
     def _pass(self, seconds: float) -> Course:
-        """Let the table's time pass."""
+        """Let `seconds` of the table's time pass."""
         end = self.house.time + seconds
         while self.house.time < end:
             yield
 
     def _until(self, reached: Callable[[], bool], seconds: float, what: str) -> Course:
-        """Let real time pass until something is so. Raises UnmetError."""
+        """Let real time pass until `reached`. Raises UnmetError after `seconds`."""
         end = time.monotonic() + seconds
         while not reached():
             if time.monotonic() > end:
@@ -120,7 +120,7 @@ class Faults:
             yield
 
     def _goes_on(self) -> Course:
-        """The show, where it is on, comes to another move, card or game; else whoever is there goes on."""
+        """Wait until the show, if it runs, has another move, card or game; otherwise the visitor goes on."""
         show = self.house.top
         if isinstance(show, AttractScene):
             before = (show.moves, show.turns, show.part)
@@ -140,12 +140,12 @@ class Faults:
         return inner.worker
 
     def _running(self) -> Iterator[None]:
-        """Wait until there is a process; over night there is none."""
+        """Wait until the AI's process runs; at night there is none."""
         while self._worker.pid is None:
             yield
 
     def worker_killed(self) -> Course:
-        """The AI's process dies."""
+        """Kill the AI's process."""
         yield from self._running()
         pid = self._worker.pid
         assert pid is not None
@@ -153,7 +153,7 @@ class Faults:
         yield from self._goes_on()
 
     def worker_stopped(self) -> Course:
-        """The AI's process stands still; whoever waits for it gets another one."""
+        """Stop the AI's process; a player who waits for it gets another one."""
         yield from self._running()
         pid = self._worker.pid
         assert pid is not None
@@ -170,7 +170,7 @@ class Faults:
     # Sound, display, clock
 
     def sound_gone(self) -> Course:
-        """The device goes; the table asks for it again by itself."""
+        """Remove the sound device; the table opens it again by itself."""
         audio = self.house.stage.audio
         pygame.mixer.quit()
         yield from self._goes_on()
@@ -179,19 +179,19 @@ class Faults:
             raise UnmetError("the sound does not come back")
 
     def display_size_changed(self) -> Course:
-        """Another size, and back."""
+        """Change the window's size, and change it back."""
         usual = self.house.app.window.size
         for size in (self.house.chance.choice(((1024, 768), (720, 1280), (960, 540))), usual):
             pygame.display.set_mode(size, pygame.RESIZABLE)
             post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
             yield from self._pass(30.0)
-            now = pygame.display.get_window_size()  # a visitor who mashes may have changed it as well
+            now = pygame.display.get_window_size()  # a visitor who mashes keys may have changed it, too
             if self.house.stage.metrics.size != now or self.house.app.window.size != now:
                 raise UnmetError(f"the layout is not of {now}")
             yield from self._goes_on()
 
     def clock_set(self) -> Course:
-        """A day on or back, and right again."""
+        """Set the clock a day on or back, then right again."""
         self.house.clock.shift = timedelta(days=self.house.chance.choice((-1, 1)))
         yield from self._pass(self.house.chance.uniform(60.0, 900.0))
         self.house.clock.shift = timedelta()
@@ -204,7 +204,7 @@ class Faults:
         yield from self._until(lambda: not store.is_lagging, WRITTEN, "what waited is not written")
 
     def store_locked(self) -> Course:
-        """Another program holds the store for some seconds."""
+        """Let another program lock the store for some seconds."""
         store = self.house.services.store
         other = sqlite3.connect(store.path, isolation_level=None, timeout=WRITTEN)
         other.execute("BEGIN IMMEDIATE")
@@ -218,7 +218,7 @@ class Faults:
         yield from self._goes_on()
 
     def disk_full(self) -> Course:
-        """Nothing more can be written, for some seconds."""
+        """Let the disk be full for some seconds."""
         store = self.house.services.store
         self.disk.fill()
         store.set("soak.large", "x" * self.disk.too_much(store.path))
@@ -235,9 +235,9 @@ class Faults:
     # Files
 
     def config_broken(self) -> Course:
-        """Somebody saves nonsense as the configuration, and puts it right."""
+        """Save nonsense as the configuration, then put it right."""
         kiosk, path = self.house.kiosk, config_path()
-        yield from self._pass(READ)  # what was set on the screen is in the file by then
+        yield from self._pass(READ)  # by then the file has what was set on the screen
         whole, before = path.read_bytes(), kiosk.config
         path.write_bytes(self.house.chance.choice((GARBAGE, whole[: len(whole) // 2] + b"[[", b"\x00" * 900)))
         yield from self._pass(READ)
@@ -252,7 +252,7 @@ class Faults:
             raise UnmetError(f"the configuration is whole again, but {kiosk.problems}")
 
     def pin_damaged(self) -> Course:
-        """The file of the PIN is damaged: visitors go on, the operator is not let in; then it is forgotten and set."""
+        """Damage the PIN file: visitors play on, the operator is locked out; then reset the PIN and set a new one."""
         yield from self._alone()
         pin_path().write_bytes(self.house.chance.randbytes(200))
         self.crowd.hurry()
@@ -264,7 +264,7 @@ class Faults:
         yield from self.pin_reset()
 
     def pin_reset(self) -> Course:
-        """The PIN is forgotten from outside: the table is closed to visitors until the operator has set another."""
+        """Reset the PIN from outside: the table is closed to visitors until the operator sets a new one."""
         yield from self._alone()
         code = PinFile(pin_path()).reset()
         operator = Operator(self.house, self.crowd.done)
@@ -275,6 +275,6 @@ class Faults:
             raise UnmetError(f"there is no new PIN: {type(self.house.top).__name__}")
 
     def _alone(self) -> Course:
-        """Wait until nobody is at the table."""
+        """Wait until no visitor is at the table."""
         while self.crowd.is_busy or not self.house.rests:
             yield

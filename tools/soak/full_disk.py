@@ -1,4 +1,4 @@
-"""A disk that is full for a while: what the table writes fails as it does there."""
+"""Simulates a full disk: the table's writes fail as on a real one."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Connect = Callable[[Path], sqlite3.Connection]
 
 
 class FullDisk:
-    """Stands between the table and its files until `remove`: the store, the configuration, the PIN."""
+    """Wraps the table's files until `remove`: the store, the configuration, the PIN."""
 
     def __init__(self) -> None:
         self.is_full = False
-        self._database: sqlite3.Connection | None = None  # the last that was opened
+        self._database: sqlite3.Connection | None = None  # the last one opened
         self._put: list[tuple[Any, str, Any]] = []
         for module in (database, writer):
             self._stand_before(module, "connect", self._connecting)
@@ -38,24 +38,24 @@ class FullDisk:
         setattr(module, name, make(usual))
 
     def remove(self) -> None:
-        """Let all be as it was."""
+        """Remove the wrappers."""
         for module, name, usual in self._put:
             setattr(module, name, usual)
 
     def fill(self) -> None:
-        """From now on nothing more can be written than has its place already."""
+        """Fill the disk: only writes into existing space succeed."""
         self.is_full = True
         self._limit()
 
     @staticmethod
     def too_much(path: Path) -> int:
-        """How many bytes have no room in the store `path` while the disk is full."""
+        """Return a number of bytes that does not fit into the store `path` while the disk is full."""
         with closing(sqlite3.connect(path)) as other:
             free, size = (other.execute(f"PRAGMA {name}").fetchone()[0] for name in ("freelist_count", "page_size"))
         return (int(free) + MORE) * int(size)
 
     def free(self) -> None:
-        """There is room again."""
+        """Make room again."""
         self.is_full = False
         self._limit()
 
@@ -69,13 +69,13 @@ class FullDisk:
         return connect
 
     def _limit(self) -> None:
-        """Let the file have no page more than it has, or as many as it likes."""
+        """Limit the file to its current pages, or lift the limit."""
         if self._database is None:
             return
         try:
             pages = self._database.execute("PRAGMA page_count").fetchone()[0] if self.is_full else ENDLESS
             self._database.execute(f"PRAGMA max_page_count = {pages}")
-        except SQL_ERRORS:  # the writer has just let go of it: the next connection is told
+        except SQL_ERRORS:  # the writer has just closed it: the next connection gets the limit
             self._database = None
 
     def _replacing(self, usual: Callable[..., None]) -> Callable[..., None]:

@@ -1,6 +1,6 @@
-"""What whoever comes to the unattended table can do there: wake it, find the menu, play, look at a result.
+"""What one visitor of a kiosk can do: wake it, find the menu, play, look at a result.
 
-What somebody does is an iterator of the seconds until the next thing; where it ends they have gone, without a word.
+Each activity is an iterator of the seconds until its next step; at its end the visitor walks away.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from tools.soak.house import House
 from tools.soak.monkey import Monkey
 
 Doing = Iterator[float]
-WAKES_WITHIN = 3.0  # seconds from a press at a table that rests until something else is there
-THINKING = 240.0  # seconds for which somebody waits for the others
-MOST_TRIES = 20  # to play something, until it is clear that nothing can be played
+WAKES_WITHIN = 3.0  # seconds from a press until a resting table shows something else
+THINKING = 240.0  # seconds that a visitor waits for the others
+MOST_TRIES = 20  # tries to begin a game until it counts as impossible
 
 
 class UnmetError(Exception):
-    """The table has not done what it owes whoever is there."""
+    """The table did not respond as a visitor expects."""
 
 
 class Guest:
-    """Somebody at the table; `done` counts what becomes of it."""
+    """A visitor at the table; `done` counts what they did."""
 
     def __init__(self, house: House, hand: Hand, monkey: Monkey, done: Counter[str]) -> None:
         self.house = house
@@ -53,20 +53,20 @@ class Guest:
         return [] if focus is None else [widget for widget in focus.widgets if widget.enabled]
 
     def press_primary(self) -> None:
-        """The brass button, else any."""
+        """Press the brass button, else any."""
         widgets = self.widgets()
         brass = [widget for widget in widgets if isinstance(widget, Button) and widget.kind == "primary"]
         if widgets:
             self.hand.press(self.chance.choice(brass or widgets))
 
     def pause(self, least: float = 0.7, most: float = 4.0) -> float:
-        """The seconds that somebody takes for the next thing."""
+        """Return random seconds until the next step."""
         return self.chance.uniform(least, most)
 
     # Coming
 
     def arrive(self) -> Iterator[float]:
-        """Come to the table and get to its menu; raises UnmetError where that cannot be done."""
+        """Come to the table and open its menu. Raises UnmetError if that fails."""
         house = self.house
         yield from self.wake()
         for _ in range(12):
@@ -83,13 +83,13 @@ class Guest:
             yield 1.5
 
     def wake(self) -> Iterator[float]:
-        """Press until the table that rests is awake; a closed one stays dark."""
+        """Press until a resting table is awake; a closed one stays dark."""
         house = self.house
         if not house.rests:
             self.hand.press_any()
             yield 1.0
             return
-        for _ in range(3):  # the first press may only bring the light back
+        for _ in range(3):  # the first press may only brighten the screen
             self.hand.press_any()
             yield WAKES_WITHIN
             if house.is_dark:
@@ -103,7 +103,7 @@ class Guest:
     # Playing
 
     def play(self, moves: int) -> Iterator[float]:
-        """Play so many moves, or to the end of the game. Raises UnmetError where nothing can be played."""
+        """Play `moves` moves, or to the end of the game. Raises UnmetError if no move is possible."""
         waited, tried, ply = 0.0, 0, -1
         while moves > 0 and not self.house.rests and waited <= THINKING:
             top = self.house.top
@@ -113,7 +113,7 @@ class Guest:
                 waited += 1.0
                 yield 1.0
                 continue
-            moves -= 1  # whatever is done: nobody goes on for ever
+            moves -= 1  # counts every step, so that nobody plays for ever
             waited = 0.0
             if isinstance(top, MatchScene):
                 tried, ply = (tried + 1 if top.session.ply == ply else 0), top.session.ply
@@ -134,13 +134,13 @@ class Guest:
             yield self.pause()
 
     def move(self, match: MatchScene) -> None:
-        """Do something legal at the board, mostly what brings one forward."""
+        """Make a legal move, mostly one that makes progress."""
         if match.controller.is_simultaneous:
             self.press_stop(match)
             return
         seat, spec, session = match.hands.people[0], match.session.spec, match.session
         legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.play.resign, spec.play.offer)]
-        if not legal:  # there is nothing but to give up, which is confirmed by a second press
+        if not legal:  # only giving up is left; a second press confirms it
             if match.hands.armed is None:
                 match.hands.consider(spec.rules.parse(spec.play.resign))
             self.hand.tap_key(pygame.K_RETURN)
@@ -160,16 +160,16 @@ class Guest:
         return match.board.input.area(match.session.state, action).center
 
     def press_stop(self, match: MatchScene) -> None:
-        """Where all act at once: what one switch could press, the bar left out."""
+        """Where all act at once, press what one switch could press, but not the bar."""
         stops = [stop for stop in flat(tree(match)) if not (isinstance(stop.key, tuple) and stop.key[0] == "prompt")]
         if stops:
             stop = self.chance.choice(stops)
-            self.hand.move(stop.areas[0].center if stop.areas else (1, 1))  # somebody is there
+            self.hand.move(stop.areas[0].center if stop.areas else (1, 1))  # shows that a visitor is there
             stop.lit()
             self.house.app.manager.go(stop.take())
 
     def begin_game(self) -> Iterator[float]:
-        """From the menu into a match of any game, as it was set up last."""
+        """Start a match of any game from the menu, with its last setup."""
         menu = self.house.top
         if isinstance(menu, MenuScene):
             game = self.chance.choice(list(menu.tiles))
@@ -179,7 +179,7 @@ class Guest:
             yield 2.0
 
     def after(self) -> Iterator[float]:
-        """What is done at a result: another game, a look back, or away."""
+        """At a result, begin another game, look back, or leave."""
         if not isinstance(self.house.top, ResultScene):
             return
         self.done["results seen"] += 1
@@ -200,7 +200,7 @@ class Guest:
 
 
 def hold_f10() -> Iterator[float]:
-    """Hold the key that calls the operator, as long as that takes."""
+    """Hold F10 until it calls the operator's menu."""
     key_down(pygame.K_F10)
     yield 5.5
     key_up(pygame.K_F10)
@@ -208,7 +208,7 @@ def hold_f10() -> Iterator[float]:
 
 
 def flat(items: tuple[Item, ...]) -> list[ScanTarget]:
-    """All stops of groups within groups."""
+    """Yield all stops, also of nested groups."""
     found: list[ScanTarget] = []
     for item in items:
         found += [item] if isinstance(item, ScanTarget) else flat(item.items)

@@ -1,4 +1,4 @@
-"""One hand at the table: what a person does with one device, as events in pygame's queue."""
+"""One person's hand on one device, as events in pygame's queue."""
 
 from __future__ import annotations
 
@@ -50,27 +50,27 @@ BUTTONS = {
     Kind.WHERE: "ls",
     Kind.RULES: "view",
 }
-FINGER, SCREEN = 1, 7  # SDL's numbers of a finger and of what it touches
+FINGER, SCREEN = 1, 7  # SDL's ids of a finger and of the touch screen
 
 
 def focus_of(app: App) -> Focus | None:
-    """The widgets of the scene on top, if it has any."""
+    """Return the widget focus of the scene on top, if it has one."""
     focus = getattr(app.manager.top, "focus", None)
     return focus if isinstance(focus, Focus) else None
 
 
 def key_down(key: int, modifiers: int = 0) -> None:
-    """Push a key."""
+    """Press a key."""
     post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
 
 
 def key_up(key: int, modifiers: int = 0) -> None:
-    """Let a key go."""
+    """Release a key."""
     post(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0)
 
 
 class Hand:
-    """Knows what is on the screen, and presses it. A pad is plugged in until `away`."""
+    """Presses what is on the screen. Its pad, if any, is plugged in until `away`."""
 
     def __init__(self, app: App, chance: random.Random, family: Family) -> None:
         self.app = app
@@ -79,18 +79,18 @@ class Hand:
         self.pad = VirtualPad(XBOX) if family == "pad" else None
 
     def away(self) -> None:
-        """Take the hand off; a pad is pulled out."""
+        """Leave; unplug the pad."""
         if self.pad is not None:
             self.pad.detach()
             self.pad = None
 
     @property
     def points(self) -> bool:
-        """Whether it points at places."""
+        """Return whether the device points at places."""
         return self.family in ("mouse", "touch")
 
     def order(self, kind: Kind) -> None:
-        """Press what means `kind`: a key, a button, or what the bar says; without a place for it the key."""
+        """Press what means `kind`: a key, a button, or its prompt in the bar; the key if there is no prompt."""
         bar = getattr(self.app.manager.top, "bar", None)
         if self.points and isinstance(bar, GlyphBar):
             place = next((place.rect for place in bar.places() if place.prompt.kind is kind), None)
@@ -103,7 +103,7 @@ class Hand:
         self.tap_key(KEYS[kind])
 
     def tap_key(self, key: int, modifiers: int = 0) -> None:
-        """Push a key and let it go."""
+        """Press and release a key."""
         key_down(key, modifiers)
         key_up(key, modifiers)
 
@@ -133,7 +133,7 @@ class Hand:
             self.order(Kind.CONFIRM)
 
     def press_any(self) -> None:
-        """Press something, whatever it means."""
+        """Press something at random."""
         if self.points:
             width, height = self.app.window.size
             self.point((self.chance.randrange(width // 4, width), self.chance.randrange(height // 4, height)))

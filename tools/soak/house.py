@@ -1,4 +1,4 @@
-"""The unattended table as `--kiosk` puts it together, in a window of its own, on a clock that the soak drives."""
+"""The kiosk as `--kiosk` builds it, in a window of its own, on a clock that the soak drives."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ phones = "always"
 [export]
 folder = {folder}
 """
-DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40  # one of so many frames is drawn while somebody is there, and while nobody is
+DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40  # one frame in 4 is drawn while a visitor is there, one in 40 otherwise
 
 
 class TableClock:
-    """The local time: it goes on with the ticks that were really run, and `shift` is by how much somebody set it."""
+    """The local time: it advances with the ticks run; `shift` is the amount by which it was set."""
 
     def __init__(self, stage: Stage, start: datetime) -> None:
         self._stage = stage
@@ -60,20 +60,20 @@ class TableClock:
 
     @property
     def passed(self) -> float:
-        """Seconds of the table's time since the beginning."""
+        """Return the seconds of the table's time since the start."""
         return self._stage.time - self._begin
 
     @property
     def undisturbed(self) -> datetime:
-        """What it would say if nobody had set it."""
+        """Return the time without `shift`."""
         return self._start + timedelta(seconds=self.passed)
 
 
 class House:
-    """The table with all that it consists of."""
+    """The kiosk with all its parts."""
 
     def __init__(self, size: tuple[int, int], folder: Path, chance: random.Random, start: datetime = START) -> None:
-        """`folder` is where exports go, `start` what the clock on the wall says."""
+        """`folder` is where exports go, `start` the local time."""
         pygame.font.init()
         self.chance = chance
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
@@ -93,21 +93,21 @@ class House:
         self.kiosk = Kiosk(self.services.store, config_path(), self.pin)
         self.guard = watch_over(self.app, self.services, self.kiosk, self.clock)
         self.services.store.audits.note("start")
-        self.is_awake = False  # whether somebody is at the table
-        self.is_troubled = False  # whether something around it is broken just now
+        self.is_awake = False  # whether a visitor is at the table
+        self.is_troubled = False  # whether a fault is being caused just now
         self.drawn = 0
         self._turn = 0
-        self._is_whole = True  # whether the last frame that was drawn had all its pictures
+        self._is_whole = True  # whether the last drawn frame had all its pictures
         self._draw, self._present = self.app.draw, self.app.window.present
         self.app.draw = self._draw_some  # type: ignore[method-assign]
         self.app.window.present = self._presented  # type: ignore[method-assign]
 
     def begin(self) -> None:
-        """As the program starts."""
+        """Start as the program does."""
         self.app.manager.start(self.guard.first()())
 
     def close(self) -> None:
-        """Leave as the program does."""
+        """Quit as the program does."""
         self.app.manager.abandon()
         self.kiosk.flush()
         self.services.close()
@@ -116,7 +116,7 @@ class House:
         pygame.display.quit()
 
     def _draw_some(self) -> None:
-        """Draw what has only just come until it is seen, and of the rest now and then a frame: nobody looks."""
+        """Draw a new scene until it is seen, then only some frames, since nobody looks."""
         self._turn += 1
         every = DRAWN_AWAKE if self.is_awake else DRAWN_ASLEEP
         if self.app.manager.is_new or not self._is_whole or self._turn % every == 0:
@@ -132,34 +132,34 @@ class House:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that has the input."""
+        """Return the scene that has the input."""
         return self.app.manager.top
 
     @property
     def time(self) -> float:
-        """The table's time in seconds."""
+        """Return the table's time in seconds."""
         return self.stage.time
 
     @property
     def is_open(self) -> bool:
-        """Whether it is within the opening hours."""
+        """Return whether the table is within its opening hours."""
         return is_open(self.kiosk.config, self.clock())
 
     def any(self, quality: Callable[[Scene], bool]) -> bool:
-        """Whether a scene of the stack is such."""
+        """Return whether any scene of the stack has `quality`."""
         return any(quality(scene) for scene in self.app.manager.scenes)
 
     @property
     def rests(self) -> bool:
-        """Whether it shows that nobody is there."""
+        """Return whether it shows the screens of an empty table."""
         return self.any(lambda scene: scene.rests)
 
     @property
     def is_dark(self) -> bool:
-        """Whether it shows that it is closed."""
+        """Return whether it shows that it is closed."""
         return self.any(lambda scene: isinstance(scene, ClosedScene))
 
     @property
     def has_operator(self) -> bool:
-        """Whether a scene is open that only the operator may use, or the PIN is asked for."""
+        """Return whether the PIN page or a scene of the operator is open."""
         return self.any(lambda scene: scene.is_operators)

@@ -1,4 +1,4 @@
-"""What must hold at the unattended table at every look, whoever is there."""
+"""What must hold at a kiosk at every check, for all visitors."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tools.soak.invariants import Watch
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene)
 NO_VISITOR = (*NEVER, OperatorScene)
-DEEPEST = 8  # scenes that lie on one another
-DARK_WITHIN = 11 * 60.0  # seconds from closing time until it is dark, whoever plays
-LIT_WITHIN = 30.0  # seconds from opening time until it can be played at
-MANNED_WITHIN = 90.0  # seconds for which the operator's scenes stay open without the operator
-SLACK = 10.0  # seconds that the question may come late
+DEEPEST = 8  # scenes on the stack
+DARK_WITHIN = 11 * 60.0  # seconds from closing time until it is dark, even during a game
+LIT_WITHIN = 30.0  # seconds from opening time until it can be played
+MANNED_WITHIN = 90.0  # seconds that the operator's scenes stay open without the operator
+SLACK = 10.0  # seconds by which the question may be late
 
 
 class HouseRules:
-    """Looks at the table for what is broken; each finding is one sentence."""
+    """Checks the table; each finding is one sentence."""
 
     def __init__(self, house: House, crowd: Crowd, folder: Path) -> None:
-        """`folder` is that of the data."""
+        """`folder` is the data folder."""
         self.house = house
         self.crowd = crowd
         self.folder = folder
@@ -38,11 +38,11 @@ class HouseRules:
         self._fullscreen = house.app.window.fullscreen
         self._shift = house.clock.shift
         self._looked = house.time
-        self._manned = self._free = house.time  # the last look with and without a scene of the operator's
-        self._late = 0.0  # seconds for which it has been dark while it should be open, or the other way round
+        self._manned = self._free = house.time  # the last check with and without a scene of the operator
+        self._late = 0.0  # seconds of being dark while it should be open, or the reverse
 
     def broken(self) -> Iterator[str]:
-        """What is wrong now."""
+        """Return what is wrong now."""
         house = self.house
         passed, self._looked = house.time - self._looked, house.time
         scenes = house.app.manager.scenes
@@ -63,7 +63,7 @@ class HouseRules:
         yield from self._rest(names)
 
     def _hours(self, passed: float, names: list[str]) -> Iterator[str]:
-        """Dark while it is closed, and open while it is open; a clock that was set begins anew."""
+        """Check that it is dark while closed and lit while open; setting the clock restarts the check."""
         house = self.house
         is_odd = house.has_operator or house.clock.shift != self._shift or house.pin.is_unset
         self._shift = house.clock.shift
@@ -74,7 +74,7 @@ class HouseRules:
             yield f"{self._late:.0f} s after closing time it is not dark: {names}"
 
     def _rest(self, names: list[str]) -> Iterator[str]:
-        """Where nobody presses anything it asks, and then rests; the operator's scenes do not stay open."""
+        """Check that an idle table asks, then rests, and that the operator's scenes do not stay open."""
         house, idle, touched = self.house, self.house.kiosk.config.idle, self.crowd.touched
         if house.has_operator:
             self._manned = house.time

@@ -1,4 +1,4 @@
-"""What must hold after every frame, whatever was pressed."""
+"""What must hold after every frame, after any input."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 
-SLACK = 2  # pixels by which rounding may push a text over the edge
+SLACK = 2  # pixels that rounding may push a text over the edge
 
 
 class Watch:
-    """Looks at the app for what is broken; each finding is one sentence."""
+    """Checks the app; each finding is one sentence."""
 
     def __init__(self, app: App, services: Services) -> None:
         self.app = app
@@ -27,7 +27,7 @@ class Watch:
         self._watch_text()
 
     def broken(self, pads: int) -> Iterator[str]:
-        """What is wrong now; `pads` is the number of pads plugged in."""
+        """Return what is wrong now; `pads` is the number of pads plugged in."""
         scenes = self.app.manager.scenes
         if len({id(scene) for scene in scenes}) != len(scenes) or not scenes:
             yield f"the stack is {[type(scene).__name__ for scene in scenes]}"
@@ -67,7 +67,7 @@ class Watch:
             yield "the state is not that of the last step"
 
     def _watch_text(self) -> None:
-        """Note every line on the window that reaches over its edge."""
+        """Note every line of text that crosses the window's edge."""
         stage = self.services.stage
         text = stage.text
 

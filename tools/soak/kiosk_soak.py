@@ -1,4 +1,4 @@
-"""The soak of the unattended table: days of visitors on the table's own clock, as fast as is wanted and can be."""
+"""The soak of the kiosk: days of visitors on the table's own clock, faster than real time."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tools.soak.house import START, House
 from tools.soak.house_rules import HouseRules
 from tools.soak.monkey import Monkey
 
-AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame while somebody is there and while nobody is: 8 ticks and 30
-MEASURED = 1 / 30  # seconds of a frame that may take as long as one of the attended house
-LOOK = 20  # frames from one look to the next
+AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame, 8 and 30 ticks: with a visitor and without
+MEASURED = 1 / 30  # seconds of the frames whose duration is limited
+LOOK = 20  # frames between checks
 SAMPLE_EVERY = 3600.0  # seconds of the table's time
-AHEAD = 0.02  # seconds of real time by which it may be too fast before it waits
-WARM = 0.3  # share of the samples after which nothing may grow any more
+AHEAD = 0.02  # seconds of real time that it may run ahead before it waits
+WARM = 0.3  # share of the samples after which nothing may grow
 DAY = 86400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long to go on: `minutes` of real time, `frames`, or `days` of the table's time.
+    """How long to run: `minutes` of real time, `frames`, or `days` of the table's time.
 
-    And how much faster than real time at the most.
+    `speed` limits how much faster than real time it runs.
     """
 
     speed: float
@@ -49,12 +49,12 @@ class Length:
 
 @dataclass(slots=True)
 class TableResult:
-    """What a soak of the unattended table has met."""
+    """What happened in a soak of the kiosk."""
 
     frames: int = 0
     ticks: int = 0
-    passed: float = 0.0  # seconds by the table's clock
-    seconds: float = 0.0  # of real time
+    passed: float = 0.0  # seconds of the table's time
+    seconds: float = 0.0  # seconds of real time
     drawn: int = 0
     deepest: int = 0
     came: Counter[str] = field(default_factory=Counter)
@@ -69,11 +69,11 @@ class TableResult:
 
     @property
     def most_memory(self) -> int:
-        """Bytes in memory at the most, as far as samples tell."""
+        """Return the most bytes in memory in any sample."""
         return max((one.memory or 0 for one in self.samples), default=0)
 
     def say(self) -> str:
-        """The counts, in a few lines."""
+        """Return the counts in a few lines."""
         seconds = max(self.seconds, 1e-9)
         slow, where = self.slowest
         moments = self.midnights or self.samples
@@ -103,7 +103,7 @@ def _game_line(game: str, hours: tuple[HourCount, ...]) -> str:
 
 
 class KioskSoak:
-    """One unattended table, and who comes to it."""
+    """One kiosk and its visitors."""
 
     def __init__(
         self,
@@ -114,16 +114,16 @@ class KioskSoak:
         start: datetime = START,
         faults: int | None = None,
     ) -> None:
-        """`folder` is that of the data.
+        """`folder` is the data folder.
 
-        `slowest` how many milliseconds of its thread a frame of MEASURED may take, if that matters.
+        A frame of MEASURED may take `slowest` milliseconds of its thread; None: no limit.
 
-        With `faults` it goes on until all that can break around the table was broken and mended so many times.
+        With `faults` it runs until every fault was caused and repaired that many times.
         """
         self.chance = random.Random(seed)
         self.folder = folder
         self.most = slowest
-        self._disk = FullDisk() if faults is not None else None  # before the store is opened
+        self._disk = FullDisk() if faults is not None else None  # made before the store is opened
         self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
         self.crowd = Crowd(self.house, self.monkey)
@@ -136,16 +136,16 @@ class KioskSoak:
         self._sampled = 0.0
         self._day: date = self.house.clock.undisturbed.date()
         self._names: list[str] = []
-        self._shelved: dict[int, str] = {}  # the games that were on the shelf at a sample, by number
+        self._shelved: dict[int, str] = {}  # the finished games in the store at a sample, by number
         self._was_dark = False
-        self._tick = threading.Event()  # never set: to wait on
+        self._tick = threading.Event()  # never set; only waited on
 
     def run(self, length: Length) -> TableResult:
-        """Go on for so long, or until it is told to end; ends at what is broken."""
+        """Run for `length` or until a signal to end; stop at the first failure."""
         self.house.begin()
         self._began = time.monotonic()
         self._sample()
-        with signals_heard(ending_signals()) as ended:  # whoever has seen enough gets the summary
+        with signals_heard(ending_signals()) as ended:  # so that Ctrl+C still prints the summary
             while not self.result.broken and not self._is_over(length) and not ended():
                 self._frame()
                 self._hold_back(length.speed)
@@ -153,7 +153,7 @@ class KioskSoak:
         return self._finished()
 
     def close(self) -> None:
-        """Leave as the program does."""
+        """Quit as the program does."""
         if self._disk is not None:
             self._disk.free()
         self.house.close()
@@ -170,7 +170,7 @@ class KioskSoak:
         return time.monotonic() - self._began >= 60 * (length.minutes or 0.0)
 
     def _hold_back(self, speed: float) -> None:
-        """Wait where the table's clock goes faster than it shall."""
+        """Wait if the table's clock is faster than `speed` allows."""
         ahead = self.house.clock.passed / speed - (time.monotonic() - self._began)
         if ahead > AHEAD:
             self._tick.wait(ahead)
@@ -202,7 +202,7 @@ class KioskSoak:
         result.frames += 1
         where = f"{before} -> {type(house.top).__name__}, frame {result.frames}"
         result.slowest = max(result.slowest, (seconds, where))
-        # a long frame has more ticks, of which each may make pictures
+        # a long frame has more ticks, and each may make pictures
         if self.most is not None and 1000 * seconds > self.most * length / MEASURED:
             result.broken.append(f"{where} took {1000 * seconds:.0f} ms")
         self._follow()
@@ -211,7 +211,7 @@ class KioskSoak:
             result.broken += [at + line for line in self.rules.broken()]
 
     def _follow(self) -> None:
-        """Count what has come on, and sample each hour and at midnight."""
+        """Count the scenes shown; take a sample each hour and at midnight."""
         house, result = self.house, self.result
         names = [type(scene).__name__ for scene in house.app.manager.scenes]
         if names != self._names:
@@ -229,7 +229,7 @@ class KioskSoak:
             self._sample()
 
     def _sample(self) -> Sample:
-        """Look at memory, files and processes, and whether the audits have all that is on the shelf."""
+        """Check memory, files and processes, and that the statistics have all finished games of the store."""
         house, result = self.house, self.result
         self._sampled = house.time
         store = house.services.store
@@ -239,7 +239,7 @@ class KioskSoak:
         self._shelved.update((game.id, game_id(game.record)) for game in store.archive())
         counted = sum(hour.finished + hour.left for hour in store.audits.all_hours())
         games, rows = len(set(self._shelved.values())), len(self._shelved)
-        if not games <= counted <= rows:  # a game that was gone on with after its end is there twice, and counts once
+        if not games <= counted <= rows:  # a game continued after its end is stored twice and counted once
             result.broken.append(f"the audits have {counted} games, {games} to {rows} have been on the shelf")
         return taken
 

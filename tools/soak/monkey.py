@@ -1,4 +1,4 @@
-"""Random input: what hands, cables and the window system may do, as events in pygame's queue."""
+"""Random input, as events in pygame's queue: hands, cables and the window system."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ DROPPED = ("/etc/passwd", "", "no such file", "茶.json", "KISSATEN", "x" * 5000
 
 
 def post(kind: int, **fields: Any) -> None:
-    """Put an event into pygame's queue."""
+    """Post an event to pygame's queue."""
     pygame.event.post(pygame.event.Event(kind, **fields))
 
 
 class Monkey:
-    """Does one random thing at a time, and counts what it did."""
+    """Does one random thing at a time, and counts them."""
 
     def __init__(self, app: App, chance: random.Random, sizes: list[tuple[int, int]]) -> None:
-        """`sizes` are those that the window may take, in pixels."""
+        """`sizes` are the window's possible sizes in pixels."""
         self.app = app
         self.chance = chance
         self.sizes = sizes
@@ -64,25 +64,25 @@ class Monkey:
         ]
 
     def act(self) -> None:
-        """Do something."""
+        """Do one random thing."""
         ways, weights = zip(*self._ways, strict=True)
         way = self.chance.choices(ways, weights)[0]
         self.done[way.__name__.strip("_")] += 1
         way()
 
     def leave(self) -> None:
-        """Pull out every pad."""
+        """Unplug every pad."""
         while self.pads:
             self.pads.pop().detach()
 
     def _key(self) -> None:
         key, modifiers = self.chance.choice(KEYS), self.chance.choice(MODIFIERS)
         post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
-        if self.chance.random() < 0.97:  # else it is held, until it is pressed again
+        if self.chance.random() < 0.97:  # otherwise it stays held until it is pressed again
             post(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0)
 
     def _point(self) -> tuple[int, int]:
-        """A place on the screen: often a widget's, else any, now and then just outside."""
+        """Return a point: often on a widget, else anywhere, sometimes just outside the window."""
         width, height = self.app.window.size
         widgets = getattr(getattr(self.app.manager.top, "focus", None), "widgets", None)
         if widgets and self.chance.random() < 0.5:
@@ -127,7 +127,7 @@ class Monkey:
             self._touch(pygame.FINGERUP, finger)
 
     def _fingers(self) -> None:
-        """Several at once, which come, move and go in any order; some never go."""
+        """Put down, move and lift several fingers in any order; some never lift."""
         fingers = range(4, 4 + self.chance.randint(2, 10))
         for kind in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             share = 0.8 if kind == pygame.FINGERUP else 1.0
@@ -135,7 +135,7 @@ class Monkey:
                 self._touch(kind, finger)
 
     def _compose(self) -> None:
-        """An input method writes something, of which it takes some back."""
+        """Let an input method write a text and take some of it back."""
         for text in self.chance.sample(COMPOSED, 3):
             post(pygame.TEXTEDITING, text=text, start=0, length=len(text))
         if self.chance.random() < 0.7:
@@ -143,7 +143,7 @@ class Monkey:
             post(pygame.TEXTINPUT, text=self.chance.choice(COMPOSED))
 
     def _drop(self) -> None:
-        """Somebody drags files or a text on the window."""
+        """Drop files or a text on the window."""
         kind, field = self.chance.choice(((pygame.DROPFILE, "file"), (pygame.DROPTEXT, "text")))
         post(pygame.DROPBEGIN)
         for _ in range(self.chance.randint(1, 3)):

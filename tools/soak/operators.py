@@ -1,4 +1,4 @@
-"""The operator, who comes now and then: with the PIN, to look, to set something, to clean."""
+"""The operator, who comes now and then with the PIN: to look, to change a setting, to clean."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tools.soak.house import PIN, House
 
 STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
 """The rows that are set: none that would close the table, or throw games away."""
-LONGEST_TRY = 4000  # half seconds by the table's clock
-WRITING = 120  # likewise, for files
+LONGEST_TRY = 4000  # half seconds of the table's time
+WRITING = 120  # half seconds, for files
 
 
 class Operator:
@@ -31,8 +31,8 @@ class Operator:
         self.hand = Hand(house.app, house.chance, "keyboard")
 
     def comes(self) -> Doing:
-        """Hold F10, enter the PIN, do something, and leave the menu."""
-        for _ in range(3):  # somebody's pad may just have been pulled out, which ends the hold
+        """Hold F10, enter the PIN, do something and leave the menu."""
+        for _ in range(3):  # a pad that is unplugged just now ends the hold
             yield from hold_f10()
             if self.house.has_operator:
                 break
@@ -44,7 +44,7 @@ class Operator:
         self.done["operator came in"] += 1
         for _ in range(self.chance.randint(1, 3)):
             yield from self.chance.choice(self._tasks(menu))()
-        for _ in range(5):  # what an export has to say may still come
+        for _ in range(5):  # the message of an export may still come
             self.hand.tap_key(pygame.K_ESCAPE)
             yield 1.5
             if not self.house.has_operator:
@@ -53,9 +53,9 @@ class Operator:
             raise UnmetError(f"the operator's menu does not close: {type(self.house.top).__name__}")
 
     def enter(self) -> Iterator[float]:
-        """The PIN, sometimes only at the second try; a table that takes none for a while is left alone.
+        """Enter the PIN, sometimes only at the second try; leave if the table is locked for a while.
 
-        Raises UnmetError where the right one does not open.
+        Raises UnmetError if the right PIN fails.
         """
         asked = self.house.top
         if not isinstance(asked, PinScene):
@@ -66,7 +66,7 @@ class Operator:
             self.done["wrong PINs"] += 1
             yield from self._type("111111")
             yield from self._tried(asked)
-            if self.house.top is not asked:  # looking at the PIN takes real time, and the table's clock goes faster
+            if self.house.top is not asked:  # checking the PIN takes real time, and the table's clock runs faster
                 self.done["PIN asked for too long"] += 1
                 return
         if asked.standing.kind != "ready":
@@ -82,8 +82,7 @@ class Operator:
             raise UnmetError(f"the right PIN does not open: {found}")
 
     def sets_the_pin(self, code: str) -> Doing:
-        """Enter the code that lets set one, and a PIN twice. Raises UnmetError where the table does not ask for it, or
-        stays closed."""
+        """Enter the setup code, and a new PIN twice. Raises UnmetError if the table does not ask or stays closed."""
         for _ in range(LONGEST_TRY):
             if isinstance(self.house.top, PinScene):
                 break
@@ -106,7 +105,7 @@ class Operator:
 
     @staticmethod
     def _tried(asked: PinScene) -> Iterator[float]:
-        """Wait until the PIN has been looked at, which takes as long as it takes whatever the table's clock does."""
+        """Wait until the PIN has been checked, which takes real time whatever the table's clock says."""
         for _ in range(LONGEST_TRY):
             yield 0.5
             if not asked.is_trying:
@@ -132,7 +131,7 @@ class Operator:
         ]
 
     def _sets(self, menu: OperatorScene) -> Doing:
-        """A setting, one step up or down."""
+        """Change a setting by one step."""
         for _ in range(self.chance.randint(0, 3)):
             self.hand.tap_key(pygame.K_e)  # the next page
             yield 0.8
@@ -145,7 +144,7 @@ class Operator:
             yield 3.0
 
     def _looks(self, menu: OperatorScene) -> Doing:
-        """At the audits and at what has happened."""
+        """Look at the statistics and at the incidents."""
         menu.focus.focus(menu.tabs)
         for _ in range(3):
             self.hand.tap_key(pygame.K_RIGHT)
@@ -159,7 +158,7 @@ class Operator:
         self.done["audits looked at"] += 1
 
     def _cleans(self, menu: OperatorScene) -> Doing:
-        """Wipe the screen: a minute in which nothing that is touched counts."""
+        """Clean the screen: touches are ignored for a minute."""
         self._press(menu, self._deeds(menu)[0])
         yield 3.0
         for _ in range(20):
@@ -172,7 +171,7 @@ class Operator:
         self.done["cleanings"] += 1
 
     def _exports(self, menu: OperatorScene) -> Doing:
-        """What was counted, as files."""
+        """Export the statistics as files."""
         self._press(menu, self._deeds(menu)[1])
         for _ in range(WRITING):
             yield 0.5

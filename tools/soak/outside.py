@@ -1,4 +1,4 @@
-"""A finished program, driven by chance from outside: keys and a mouse as the X server sends them, by xdotool."""
+"""Drives a finished program from outside with random keys and mouse events, sent by xdotool through the X server."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SIZE = (1280, 720)
-PACE = 0.08  # seconds between two presses: faster than anybody plays, slower than what is not heard as mashing
-PATIENCE = 60.0  # seconds to end in
+PACE = 0.08  # seconds between presses: faster than people play, slow enough not to be muted as mashing
+PATIENCE = 60.0  # seconds that the program may take to quit
 DRIVERS = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
 KEYS = (
     *("Up", "Down", "Left", "Right", "Return", "space", "Tab", "BackSpace", "Delete", "Page_Up", "Page_Down", "Home"),
     *("F1", "F2", "F3", "F5", "F11", *"qwertyuiopasdfghjklzxcvbnm1234567890"),
 )
 """But for Escape, which is pressed seldom: it leads out, and a driver that is always at the door sees no room."""
-ESCAPE = 0.02  # the share of presses that are Escape
-KEY, CLICK, DRAG = 0.5, 0.4, 0.07  # the shares of the others; what is left turns the wheel
+ESCAPE = 0.02  # share of presses that are Escape
+KEY, CLICK, DRAG = 0.5, 0.4, 0.07  # shares of the others; the rest turns the wheel
 
 
 class UndrivenError(Exception):
-    """The program cannot be driven here, and why."""
+    """The program cannot be driven here; the message says why."""
 
 
 @dataclass
 class Driven:
-    """What came of it. `memory` is the most that was in use, in MB; `broken` says what went wrong."""
+    """The result of a run. `memory` is the most in use, in MB; `broken` says what went wrong."""
 
     presses: Counter[str] = field(default_factory=Counter)
     starts: int = 0
@@ -41,17 +41,17 @@ class Driven:
     broken: list[str] = field(default_factory=list)
 
     def say(self) -> str:
-        """The summary for a terminal."""
+        """Return the summary for a terminal."""
         done = ", ".join(f"{kind} {count}" for kind, count in self.presses.most_common())
         lines = [f"{self.seconds / 60:.1f} minutes, {self.starts} starts, at most {self.memory:.0f} MB", f"did: {done}"]
         return "\n".join(lines + self.broken)
 
 
 class Driver:
-    """Starts `program` again and again on a folder of data of its own, until the time is over or something breaks."""
+    """Starts `program` again and again, with a data folder of its own, until the time is over or it breaks."""
 
     def __init__(self, program: Path, seed: int, folder: Path) -> None:
-        """`folder` is where the program keeps its data. Raises UndrivenError where it cannot be driven."""
+        """`folder` becomes the program's data folder. Raises UndrivenError."""
         if "DISPLAY" not in os.environ:
             raise UndrivenError("there is no X display: start it under xvfb-run, say")
         xdotool = shutil.which("xdotool")
@@ -66,13 +66,13 @@ class Driver:
         self._result = Driven()
 
     def close(self) -> None:
-        """Let go of the keys and the mouse."""
+        """Release the keys and the mouse."""
         assert self._hand.stdin is not None
         self._hand.stdin.close()
         self._hand.wait(PATIENCE)
 
     def run(self, minutes: float) -> Driven:
-        """Drive for so long."""
+        """Drive for `minutes`."""
         result, begin = self._result, time.monotonic()
         while not result.broken and time.monotonic() - begin < 60 * minutes:
             self._session(begin + 60 * minutes)
@@ -80,7 +80,7 @@ class Driver:
         return result
 
     def _session(self, end: float) -> None:
-        """From one start to its end, by the player's own hand or ours."""
+        """Run the program once, until input quits it or the time is over."""
         result = self._result
         result.starts += 1
         command = [str(self._program), "--windowed", f"--size={SIZE[0]}x{SIZE[1]}"]
@@ -101,7 +101,7 @@ class Driver:
         self._ended(program)
 
     def _is_shown(self, program: subprocess.Popen[str]) -> bool:
-        """Whether the program has come to show a window."""
+        """Return whether the program shows its window in time."""
         search = [self._xdotool, "search", "--onlyvisible", "--class", "Kissaten"]
         end = time.monotonic() + PATIENCE
         while program.poll() is None and time.monotonic() < end:
@@ -111,7 +111,7 @@ class Driver:
         return False
 
     def _ended(self, program: subprocess.Popen[str]) -> None:
-        """Look at how it ended, and at what it has left."""
+        """Check how the program ended and what it left behind."""
         try:
             _, told = program.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -125,7 +125,7 @@ class Driver:
             self._result.broken.append(f"it has crashed: {log.read_text(encoding='utf-8')[:2000]}")
 
     def _weigh(self, pid: int) -> None:
-        """Note how much memory the program uses, where the system tells."""
+        """Note the program's memory, if the system tells."""
         try:
             status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
         except OSError:
@@ -134,7 +134,7 @@ class Driver:
         self._result.memory = max(self._result.memory, *(kilobytes / 1024 for kilobytes in used), 0.0)
 
     def _press(self) -> None:
-        """One thing that somebody does."""
+        """Make one random press, click, drag or turn of the wheel."""
         chance = self._chance
         x, y = chance.randrange(SIZE[0]), chance.randrange(SIZE[1])
         kind = chance.random()
@@ -158,7 +158,7 @@ class Driver:
 
 
 def command(program: Path, minutes: float, seed: int) -> int:
-    """Drive it, say what came of it, and give the status to end with: 1 where it broke, 2 where it cannot be driven."""
+    """Drive the program and print the result; return 1 if it broke, 2 if it cannot be driven, else 0."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             driver = Driver(program, seed, Path(folder))

@@ -1,4 +1,4 @@
-"""Phones without a server or a network: they scan, press what they show, sleep and leave, all in this process."""
+"""Phones without server or network: they scan, press, sleep and leave, all in this process."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import random
 from collections.abc import Callable
 from typing import get_args
 
-from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Of, Press, Tap, Ticket
+from game.phones.messages import Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, PhoneMessage, Press, Tap, Ticket
 from game.phones.process import Event, KeptServer, Phones
 from game.phones.snapshot import Language, Snapshot
 
 ADDRESS, PORT, CODE = "192.168.1.20", 47_810, "K7Q4-2MVD"
-MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
-PRESSES = 0.9  # of what a phone does: the rest is to sleep, to wake, to ask for a name or the game
+MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a QR code
+PRESSES = 0.9  # share of presses; the rest is sleeping, waking, and asking for a name or the game
 
 
 class NearbyPhones(Phones):
-    """A phone server that starts at once; what its phones do is told by methods, and `act` does something by chance."""
+    """A phone server that starts at once; methods say what its phones do, and `act` does a random thing."""
 
     def __init__(self, kept: KeptServer | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(kept, now=now)
@@ -33,29 +33,29 @@ class NearbyPhones(Phones):
     # What phones do
 
     def join(self, phone: int, watching: bool = False) -> None:
-        """Come in by the code."""
+        """Join by the code."""
         joined = Joined(Ticket(phone, f"{phone:064x}", watching))
         self._admit(joined)
         self.events.append(joined)
 
     def sleep(self, phone: int) -> None:
-        """Go into a pocket."""
+        """Go to sleep."""
         self.known[phone].awake = False
         self.events.append(Asleep(phone))
 
     def wake(self, phone: int) -> None:
-        """Be looked at again."""
+        """Wake up."""
         self.known[phone].awake = True
         self.events.append(Awake(phone))
 
     def leave(self, phone: int) -> None:
         """Leave the table."""
         del self.known[phone]
-        self.events.append(Of(phone, Leave()))
+        self.events.append(PhoneMessage(phone, Leave()))
 
     def fetch(self, phone: int) -> None:
-        """Ask for the game as a file."""
-        self.events.append(Of(phone, Fetch()))
+        """Request the game as a file."""
+        self.events.append(PhoneMessage(phone, Fetch()))
 
     def prefer(self, phone: int, language: Language) -> None:
         """Choose a language."""
@@ -63,12 +63,12 @@ class NearbyPhones(Phones):
 
     def rename(self, phone: int, name: str) -> None:
         """Choose a name."""
-        self.events.append(Of(phone, Named(name)))
+        self.events.append(PhoneMessage(phone, Named(name)))
 
     # By chance
 
     def scan(self) -> int | None:
-        """Somebody comes in by the code: the phone's number, None where the phone server or all chairs are taken."""
+        """Let a new phone join; return its number, or None if the server is closed or all chairs are taken."""
         if self.state != "open" or self._free == 0:
             return None
         number = self.kept.next_phone
@@ -76,12 +76,12 @@ class NearbyPhones(Phones):
         return number
 
     def page(self, phone: int) -> Snapshot | None:
-        """What a phone shows, None while that is nothing."""
+        """Return the page that a phone shows, or None."""
         known = self.known.get(phone)
         return None if known is None else known.shown
 
     def act(self, phone: int, chance: random.Random) -> None:
-        """Do something with a phone that sits at the table."""
+        """Do a random thing with a seated phone."""
         shown = self.page(phone)
         if not self.known[phone].awake:
             self.wake(phone)
@@ -97,11 +97,11 @@ class NearbyPhones(Phones):
             self.sleep(phone)
 
     def _press(self, phone: int, shown: Snapshot, chance: random.Random) -> None:
-        event: Of[Press | Tap]
+        event: PhoneMessage[Press | Tap]
         if shown.board is not None and chance.random() < 0.5:
             cell = chance.choice([*(cell for cell in shown.board.cells if cell.mark == "lit"), None])
             place = (chance.random(), chance.random()) if cell is None else (cell.x, cell.y)
-            event = Of(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
+            event = PhoneMessage(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
         else:
             ids = [button.id for button in shown.buttons if button.enabled]
             ids += [axis.id for axis in shown.axes if axis.enabled]
@@ -109,6 +109,6 @@ class NearbyPhones(Phones):
             if not ids:
                 return
             value = 0 if shown.dial is None else chance.randint(shown.dial.least, shown.dial.most)
-            event = Of(phone, Press(1, shown.decision, chance.choice(ids), value))
+            event = PhoneMessage(phone, Press(1, shown.decision, chance.choice(ids), value))
         if self._is_due(phone, event.message):
             self.events.append(event)

@@ -1,4 +1,4 @@
-"""Where the soak goes by itself, so that no scene depends on luck."""
+"""Scenes that the soak opens by itself, so that none depends on luck."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from scenes.routes import (
 from scenes.services import Services
 from scenes.table.loading import lessons_of, scenes_of
 
-MATCHES = 5  # times as often as any other place, for there the most can go wrong
-UNATTENDED = 0.1  # of the leaps that lead to a screen of the unattended table
-HANDICAPPED = 0.2  # of the tables at which a handicap could be agreed on
+MATCHES = 5  # times as often as any other place, since most can go wrong there
+UNATTENDED = 0.1  # share of leaps to a screen of the kiosk
+HANDICAPPED = 0.2  # share of tables with a handicap, if the game has one
 
 
 def anywhere(services: Services, chance: random.Random) -> Destination:
-    """The way to some scene."""
+    """Return the way to a random scene."""
     game = chance.choice(list(GAMES))
     spec = GAMES[game]
     places: list[Destination] = [
@@ -91,19 +91,19 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
 
 
 class _ShutServer(Phones):
-    """The phone server in a house without a network: the soak needs no server."""
+    """A phone server without a network: the soak needs no server."""
 
     def open(self, bind: str = "") -> None:
         self.state, self.trouble = "failed", Trouble("network")
 
 
 def _join_code(services: Services, game: str) -> Scene:
-    """The phone server, through which nobody comes."""
+    """Return the join page, where no phone joins."""
     return PhonesScene(services, PhoneControllers(services, lambda: None, _ShutServer()), game)
 
 
 def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:
-    """What the unattended table has besides; no route leads there."""
+    """Return the kiosk's own scenes, to which no route leads."""
     pin = PinFile(data_dir() / "soak-pin.json")
     morning = datetime.combine(datetime.now().date(), time(10))
     back = Switch(ToMenu())
@@ -130,7 +130,7 @@ def _programme(services: Services) -> Programme:
 
 
 def _operator(services: Services, pin: PinFile) -> Scene:
-    """The operator's menu, which leaves for the games' one, finds no stick and writes no file anywhere."""
+    """Return an operator's menu that leads back to the games' menu, finds no USB stick and writes no file."""
     kiosk = Kiosk(services.store, data_dir() / "soak-kiosk.toml", pin)
     scene = OperatorScene(services, kiosk, lambda: Switch(ToMenu()))
     scene.actions.sticks = BackgroundLook(list)
@@ -139,7 +139,7 @@ def _operator(services: Services, pin: PinFile) -> Scene:
 
 
 def any_table(spec: GameSpec, chance: random.Random) -> MatchSetup:
-    """A setup with people and AIs of the lower levels; often one person alone against AIs."""
+    """Return a setup of people and weak AIs; often one person against AIs."""
     table = default_table(spec)
     offered = scenes_of(spec).setup.offered
     for option in chance.sample(spec.options, k=min(len(spec.options), 2)):
@@ -154,7 +154,7 @@ def any_table(spec: GameSpec, chance: random.Random) -> MatchSetup:
 
 
 def _with_handicaps(table: MatchSetup, spec: GameSpec, chance: random.Random) -> MatchSetup:
-    """Now and then with unequal seats."""
+    """Add a handicap to some tables."""
     for option in spec.options:
         numbers = scenes_of(spec).setup.offered(option, table.options) if option.per_seat else ()
         if numbers and chance.random() < HANDICAPPED:

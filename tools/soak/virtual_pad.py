@@ -1,4 +1,4 @@
-"""Game controllers that need no hands: SDL's virtual joysticks, through the SDL library inside pygame's wheel."""
+"""Virtual game controllers: SDL's virtual joysticks, through the SDL library in pygame's wheel."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class _Descriptor(ctypes.Structure):
 
 
 class VirtualPad:
-    """A controller plugged in from when it is made until `detach`. Every change is pumped into pygame's queue at once.
+    """A controller, plugged in from its creation until `detach`. Each change enters pygame's queue at once.
 
-    `mapped` pads are game controllers, whose buttons go by name ("a", "lb", "up"...); others are plain joysticks
-    with numbered buttons and a hat. Needs pygame's joystick module to be initialised.
+    `mapped` pads are game controllers with named buttons ("a", "lb", "up"...); others are plain joysticks with
+    numbered buttons and a hat. pygame's joystick module must be initialised.
     """
 
     def __init__(self, identity: tuple[int, int] = XBOX, name: str = "Virtual Pad", mapped: bool = True) -> None:
         self.mapped = mapped
         self.shaken: list[tuple[float, float]] = []
         """How its motors were started, the slow and the fast one, 0..1 each; (0, 0) where they were stopped."""
-        self._rumble = _RUMBLE(self._note)  # SDL holds no reference
+        self._rumble = _RUMBLE(self._note)  # kept here, since SDL holds no reference
         descriptor = _Descriptor(
             version=1,
             type=_TYPE_GAMECONTROLLER if mapped else _TYPE_UNKNOWN,
@@ -79,19 +79,19 @@ class VirtualPad:
 
     @property
     def guid(self) -> str:
-        """SDL's identifier of this kind of pad, 32 hex digits."""
+        """Return SDL's identifier of this kind of pad, 32 hex digits."""
         return pygame.joystick.Joystick(self._index()).get_guid()
 
     def press(self, button: str | int) -> None:
-        """Push a button down, by its name or its number."""
+        """Press a button, by name or number."""
         self._button(button, 1)
 
     def release(self, button: str | int) -> None:
-        """Let a button go."""
+        """Release a button."""
         self._button(button, 0)
 
     def tap(self, button: str | int) -> None:
-        """Push a button and let it go."""
+        """Press and release a button."""
         self.press(button)
         self.release(button)
 
@@ -113,7 +113,7 @@ class VirtualPad:
         pygame.event.pump()
 
     def detach(self) -> None:
-        """Pull the pad out, also while something is held."""
+        """Unplug the pad, even while something is held."""
         index = self._index()
         sdl().SDL_JoystickClose(self._handle)
         if sdl().SDL_JoystickDetachVirtual(index) < 0:

@@ -1,4 +1,4 @@
-"""People who come to the unattended table: what each kind of them does, one thing after the other."""
+"""Kinds of visitors of a kiosk, and what each does, step by step."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from tools.soak.guest import Doing, Guest, UnmetError, flat, hold_f10
 from tools.soak.hand import key_down, key_up
 from tools.soak.monkey import post
 
-MOST_WRONG = 6  # PINs that a stranger tries
+MOST_WRONG = 6  # most PINs that a stranger tries
 MOST_WITH_PHONES = 3
-SHOWN_WITHIN = 3.0  # seconds from a scan to a phone's first page
+SHOWN_WITHIN = 3.0  # seconds from a scan to the phone's first page
 
 
 class Visitors(Guest):
     """One party at the table."""
 
     def quick(self) -> Doing:
-        """Wake it, quick match, play to the end."""
+        """Wake the table, start a quick match, play to the end."""
         yield from self.arrive()
         yield from self.begin_game()
         yield from self.play(120)
         yield from self.after()
 
     def friends(self) -> Doing:
-        """Sit down together, play, and say that the table is free."""
+        """Join together, play, and free the table."""
         yield from self.arrive()
         if not isinstance(self.house.top, MenuScene):
             return
@@ -59,7 +59,7 @@ class Visitors(Guest):
             yield 1.0
 
     def puzzle(self) -> Doing:
-        """Open the puzzle of the day and have oneself helped through it."""
+        """Open the puzzle of the day and solve it with hints."""
         yield from self.arrive()
         menu = self.house.top
         if not isinstance(menu, MenuScene) or len(menu.others) < 2:
@@ -81,7 +81,7 @@ class Visitors(Guest):
         yield from self.after()
 
     def looks_around(self) -> Doing:
-        """Press what there is, without a plan: setups, rules, records, languages."""
+        """Press around without a plan: setups, rules, records, languages."""
         yield from self.arrive()
         for _ in range(self.chance.randint(4, 30)):
             if self.house.rests or self.house.has_operator:
@@ -96,7 +96,7 @@ class Visitors(Guest):
             yield self.pause(0.3, 3)
 
     def mashes(self) -> Doing:
-        """Everything at once, for a while."""
+        """Mash everything for a while."""
         yield from self.wake()
         for _ in range(self.chance.randint(60, 400)):
             self.monkey.act()
@@ -104,7 +104,7 @@ class Visitors(Guest):
         self.monkey.leave()
 
     def tries_ways_out(self) -> Doing:
-        """Every key that leads out of a program somewhere."""
+        """Try every key that quits some program."""
         yield from self.wake()
         alt, ctrl = pygame.KMOD_LALT, pygame.KMOD_LCTRL
         ways = [(pygame.K_ESCAPE, 0), (pygame.K_F11, 0), (pygame.K_RETURN, alt), (pygame.K_F4, alt), (pygame.K_q, ctrl)]
@@ -119,7 +119,7 @@ class Visitors(Guest):
             yield 0.5
 
     def leaves_in_the_middle(self) -> Doing:
-        """Play a little and go; perhaps come back while the game is offered, or after that."""
+        """Play a little and leave; perhaps come back while the game is offered, or later."""
         yield from self.arrive()
         yield from self.begin_game()
         yield from self.play(self.chance.randint(2, 8))
@@ -149,14 +149,14 @@ class Visitors(Guest):
             yield from self.play(10)
 
     def falls_asleep(self) -> Doing:
-        """Wake it and do no more."""
+        """Wake the table and do nothing else."""
         yield from self.arrive()
         if self.chance.random() < 0.5:
             yield from self.begin_game()
         yield 1.0
 
     def plays_by_phone(self) -> Doing:
-        """Some scan the code of the table, and press what their phones show."""
+        """Scan the table's code and play on phones."""
         phones = self.house.phones
         came = [number for _ in range(self.chance.randint(1, MOST_WITH_PHONES)) if (number := phones.scan())]
         self.done["phones let in"] += len(came)
@@ -177,7 +177,7 @@ class Visitors(Guest):
         yield 1.0
 
     def guesses_the_pin(self) -> Doing:
-        """A stranger who has seen how the operator is called."""
+        """Guess the PIN, as a stranger who has seen how the operator opens the menu."""
         yield from self.wake()
         yield from hold_f10()
         for _ in range(self.chance.randint(1, MOST_WRONG)):
@@ -193,7 +193,7 @@ class Visitors(Guest):
         yield 1.0
 
     def kinds(self) -> dict[Callable[[], Doing], float]:
-        """What people do, and how often."""
+        """Return the kinds of visitors with their frequency."""
         return {
             self.quick: 30,
             self.friends: 12,

@@ -1,26 +1,24 @@
-"""Bounds for the solver: what a position needs at least, which the search asks before it enters one.
+"""Lower bounds for the solver, tested before the search enters a position.
 
-*Aims* are of the target robot alone: its least distance from a target, and the robots that could be of help. Nothing in
-them depends on where the robots stand: a robot is taken to rest anywhere along a slide.
+*Aims* concern the target robot alone: its least distance from a target, and the cells where other robots could help.
+They do not depend on the robots' cells: the target robot is assumed to be able to stop anywhere along a slide.
 
-*Cuts* say where other robots must stand if the target robot is to get home in the moves left. A stop of the target
-robot is natural if walls and reflectors alone make it; another one has a support, the cell on which a robot stands that
-makes it. A route whose stops are not all natural has a first and a last one that is not, and is cut there: what the
-target robot does on one side of the cut is natural, on the other it is taken to stop wherever it likes. What is wanted
-is which supports make a cut possible, for each cell of the target robot and number of its own moves, and whether other
-robots can get there in the moves that remain. Every set here is too large rather than too small: robots in the way are
-ignored.
+*Cuts* say where other robots must stand if the target robot is to arrive in the moves left. A stop of the target robot
+is natural if walls and reflectors alone cause it; any other has a support, the cell of the robot that causes it. A
+route with unnatural stops is cut at the first or the last of them: on one side of the cut all stops are natural, on the
+other the target robot is assumed to be able to stop anywhere. The tables give the supports that make a cut possible,
+for each cell of the target robot and number of its own moves; the search tests whether other robots can reach them in
+the moves that remain. Every set is an upper bound: robots in the way are ignored.
 
-In so many moves of their own other robots reach at most these cells, from `reach` and where they stand:
+By number of moves, other robots reach at most these cells, from `reach` and their present cells:
 
-- none: where they stand, R0;
-- one: RESTS of R0, or what they cross (CROSSED of R0) where somebody stops them (STOPPED of R0, or BESIDE): R1;
-- two: RESTS of R1, CROSSED of R1 where somebody who stands still stops them, CROSSED of R0 where one who moved does;
-- three: RESTS of R2, CROSSED of R2 where one who made at most one move stops them, CROSSED of R1 where one who made two
-  does. Robots may share a move here: the one that stops another may itself have been stopped by a third.
+- none: their present cells, R0; - one: RESTS of R0, or CROSSED of R0 where a robot stops them (STOPPED of R0, or
+BESIDE): R1; - two: RESTS of R1, CROSSED of R1 where an unmoved robot stops them, CROSSED of R0 where a moved one does;
+- three: RESTS of R2, CROSSED of R2 where a robot with at most one move stops them, CROSSED of R1 where one with two
+does. Moves may be counted twice here: a robot that stops another may itself have been stopped by a third.
 
-A route has so many moves of others in all, and the rest are the target robot's: with one and the same number of them
-the supports of both cuts must be reached.
+With the same number of other robots' moves, the rest being the target robot's, the supports of both cuts must be
+reachable.
 """
 
 from __future__ import annotations
@@ -53,15 +51,15 @@ FAR: Final = 255
 """The distance of a cell from which a target cannot be reached at all."""
 
 AIM_SUPPORTS, AIM_BLOCKS = 0, 4
-"""Places of the two sets in a cell's record of 8 words."""
+"""Offsets of the two sets in a cell's record of 8 words."""
 
 
 class Aim(NamedTuple):
-    """Distances by cell of the target robot: the least number of its moves, FAR where none do.
+    """The target robot's distances by cell: its least number of moves, or FAR.
 
-    On a target cell (1 in `goals`) it is that of leaving and coming back. `towards` has the headings (bits) in which it
-    goes if it needs no more moves than that. `sets` has records: AIM_SUPPORTS, the cells on which another robot would
-    let it rest in a place on such a shortest way, and AIM_BLOCKS, those on which one may stand in such a way.
+    On a target cell (1 in `goals`) it counts leaving and coming back. `towards` has the headings (bits) of shortest
+    ways. `sets` has records: AIM_SUPPORTS are the cells where another robot would let it rest on a shortest way,
+    AIM_BLOCKS those where one may stand in the way.
     """
 
     distances: Array
@@ -72,9 +70,9 @@ class Aim(NamedTuple):
 
 @kernel
 def measure(ways: Array, behaviour: int, cells: Array, aim: Aim, levels: Array) -> int:
-    """Fill in the distances of a behaviour's robot from the target `cells`; gives the largest of a cell that is none.
+    """Fill in the distances of a behaviour's robot from the target `cells`; return the largest one off the targets.
 
-    The rest of `aim` is empty then. `levels` receives the sets of cells at each distance: (FAR + 2) * 4 words.
+    The rest of `aim` stays empty. `levels` receives the sets of cells at each distance: (FAR + 2) * 4 words.
     """
     distances, goals, towards, sets = aim
     for cell in range(256):
@@ -125,7 +123,7 @@ def _crosses(ways: Array, slide: int, levels: Array, level: int) -> bool:
 
 @kernel
 def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level: int) -> None:
-    """Fill in `towards` and `sets`, from near to far; `levels` and `level` are what `measure` gave."""
+    """Fill in `towards` and `sets`, from near to far, with the `levels` and `level` of `measure`."""
     for distance in range(1, level + 1):
         for cell in range(256):
             if aim.distances[cell] == distance and not aim.goals[cell]:
@@ -137,7 +135,7 @@ def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level
 
 @kernel
 def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int) -> None:
-    """Fill in what concerns the shortest ways from one cell; those from the places on them are known."""
+    """Fill in the shortest ways from one cell, after those from nearer cells."""
     ways, _, entered, stops, _, _ = slides
     distances, goals, towards, sets = aim
     wanted = distances[cell] - 1
@@ -145,7 +143,7 @@ def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int)
         if not _crosses(ways, slide, levels, wanted):
             continue
         count, row = ways[slide * 8 + COUNT], ways[slide * 8 + ROW]
-        blocks = 0  # how many of the cells entered may be in the way
+        blocks = 0  # the cells entered that may be blocked
         for rank in range(count + 1):
             place = stops[row + rank] if rank < count else ways[slide * 8 + REST]
             distance = 0 if goals[place] else distances[place]
@@ -166,7 +164,7 @@ def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int)
 
 
 class Aims:
-    """The aims of the robots on the board that is laid."""
+    """The aims of the robots on the present board."""
 
     def __init__(self, tables: BoardTables) -> None:
         self._tables = tables
@@ -174,7 +172,7 @@ class Aims:
         self._levels = zeros((FAR + 2) * 4)
 
     def aim(self, robot: int, cells: Iterable[Cell]) -> Aim:
-        """Return a robot's aim on the way to `cells`, good until the next call for it."""
+        """Return a robot's aim for `cells`, valid until the next call for that robot."""
         aim, behaviour = self._aims[robot], self._tables.behaviours[robot]
         level = measure(self._tables.slides.ways, behaviour, numbers(cells), aim, self._levels)
         find_supports(self._tables.slides, behaviour, aim, self._levels, level)
@@ -187,33 +185,33 @@ def _new_aim() -> Aim:
 
 
 DEPTHS: Final = 24
-"""Rows for 0 to 23 own moves; with more moves left nothing is cut."""
+"""Rows for 0 to 23 own moves; with more moves left there are no cuts."""
 
 CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
-"""Places in a record of 32 words, that of (cell * DEPTHS + moves) * 32: the same for the last and for the first cut.
+"""Offsets in the record of 32 words at (cell * DEPTHS + moves) * 32, for the last and for the first cut.
 
-The target robot goes from the cell to a target in at most so many own moves, and one of the stops is the cut. SUPPORTS
-are the cells that make it. MET are those among them next to which the target robot may have stood before, so that
-another robot may have been stopped by it there. PASSED are the cells on which it may stand before the cut, BESIDE those
-where it would stop another robot then.
+The target robot goes from the cell to a target in at most `moves` own moves, with the cut at one of its stops. SUPPORTS
+are the cells that cause the stop. MET are those among them where the target robot may itself have stopped another robot
+before. PASSED are the cells where it may stand before the cut, BESIDE those where it would stop another robot then.
 """
 
 RESTS, CROSSED, STOPPED, REACH = 0, 4, 8, 12
-"""Places in a cell's record of 12 words about the robots that are not the target robot.
+"""Offsets in a cell's record of 12 words about other robots than the target robot.
 
-RESTS are where one comes to rest by walls and reflectors, CROSSED the cells that it enters, its own cell in both, and
-STOPPED where one would be stopped by a robot on the cell. In the table of inverses the cells from which that holds.
+RESTS are the cells where one comes to rest by walls and reflectors, CROSSED those that it enters, both with its own
+cell; STOPPED are those where a robot on the cell would stop another. The table of inverses has the cells from which
+each holds.
 """
 
 NEVER: Final = 255
 
 
 class Cuts(NamedTuple):
-    """`rows` and `reach` have the records told above, `inverse` those of `reach` the other way round.
+    """`rows` and `reach` have the records above, `inverse` the inverse relations of `reach`.
 
-    By cell of the target robot `natural` is the number of moves to a target by natural stops alone and `least` the
-    least number of own moves with which both cuts are possible, NEVER where there is none or the row is not filled in.
-    `ways` has 512 bytes that `grow` needs: moves from a cell with natural stops alone, then with any, none on a target.
+    By cell of the target robot, `natural` is the number of moves to a target by natural stops alone, and `least` the
+    least number of own moves with which both cuts are possible; both NEVER if impossible or not filled in. `ways` has
+    512 bytes for `grow`: moves from a cell with natural stops alone, then with any stops, 0 on a target.
     """
 
     rows: Array
@@ -225,7 +223,7 @@ class Cuts(NamedTuple):
 
 
 def new_cuts() -> Cuts:
-    """Room for the cuts of one robot that may arrive."""
+    """Allocate the cuts of one robot that may arrive."""
     reach, inverse = (zeros(CELLS * REACH) for _ in range(2))
     natural, least, ways = (zeros(size, "uint8") for size in (CELLS, CELLS, 2 * CELLS))
     return Cuts(zeros(CELLS * DEPTHS * 2 * CUT), reach, inverse, natural, least, ways)
@@ -233,7 +231,9 @@ def new_cuts() -> Cuts:
 
 @kernel
 def begin(slides: Slides, aim: Aim, behaviours: Array, cuts: Cuts) -> None:
-    """Fill in what does not depend on the number of moves; `behaviours` of the robots, the target robot's first."""
+    """Fill in the parts that do not depend on the number of moves; `behaviours` are the robots', the target robot's
+    first.
+    """
     for record in range(256):
         cuts.least[record] = NEVER
         for place in range(2 * CUT):
@@ -284,7 +284,7 @@ def _count_natural(slides: Slides, aim: Aim, behaviour: int, cuts: Cuts) -> None
 
 @kernel
 def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
-    """Add what robots of a behaviour reach."""
+    """Add the cells that robots of a behaviour reach."""
     ways, _, entered, stops, rests, _ = slides
     for slide in range(behaviour * 1024, behaviour * 1024 + 1024):
         own = (slide >> 2 & 255) * REACH
@@ -298,7 +298,9 @@ def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
 
 @kernel
 def grow(slides: Slides, behaviour: int, cuts: Cuts, first: int, last: int) -> None:
-    """Fill in the rows of `first` to `last` own moves for a target robot of `behaviour`; those below are there."""
+    """Fill in the rows of `first` to `last` own moves for a target robot of `behaviour`; lower ones must be filled
+    in.
+    """
     for moves in range(first, last + 1):
         for cell in range(256):
             row = (cell * DEPTHS + moves) * 2 * CUT
@@ -314,7 +316,7 @@ def grow(slides: Slides, behaviour: int, cuts: Cuts, first: int, last: int) -> N
 
 @kernel
 def _add_slides(slides: Slides, behaviour: int, cuts: Cuts, cut: int, cell: int, moves: int) -> None:
-    """Add to a record what the slides from the cell make possible: cut 0 is the last unnatural stop, 1 the first."""
+    """Add the slides from the cell to a record; cut 0 is the last unnatural stop, 1 the first."""
     ways, _, entered, stops, rests, _ = slides
     rows, row = cuts.rows, (cell * DEPTHS + moves) * 2 * CUT + cut * CUT
     for slide in range((behaviour * 256 + cell) * 4, (behaviour * 256 + cell) * 4 + 4):
@@ -335,7 +337,7 @@ def _add_slides(slides: Slides, behaviour: int, cuts: Cuts, cut: int, cell: int,
 
 @kernel
 def _close(cuts: Cuts, row: int, cell: int) -> bool:
-    """Add to a record what the cell itself is good for; whether the cut is possible from there."""
+    """Add the cell itself to a record; return whether the cut is possible from there."""
     rows, reach = cuts.rows, cuts.reach
     some = 0
     for word in range(4):
@@ -356,7 +358,7 @@ def _close(cuts: Cuts, row: int, cell: int) -> bool:
 
 
 MOST: Final = 3
-"""Moves of others that are looked into; where more are left a position may be solved."""
+"""Moves of others that are examined; with more left, a position counts as possibly solvable."""
 
 _RECORD: Final = 2 * CUT
 
@@ -365,7 +367,7 @@ _RECORD: Final = 2 * CUT
 def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: int) -> bool:
     """Whether a route of `left` moves may exist with the target robot on `cell` and the others on `a` to `d`.
 
-    The rows of `cuts` for so many moves must be there, and a route by natural stops alone be known not to exist.
+    The rows of `cuts` up to `left` must be filled in, and a route by natural stops alone be excluded.
     """
     rows, reach, inverse = cuts.rows, cuts.reach, cuts.inverse
     spare = left - cuts.least[cell]
@@ -402,7 +404,7 @@ def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: i
 
 @inlined
 def _is_supported(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool:
-    """Whether a robot stands on a support already."""
+    """Whether a robot already stands on a support."""
     return (
         holds(rows, row + SUPPORTS, a)
         or holds(rows, row + SUPPORTS, b)
@@ -426,7 +428,7 @@ def _in_one(rows: Array, row: int, once: Cells, crossed: Cells) -> bool:
 
 @inlined
 def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells) -> bool:
-    """Whether two moves lead to a support: backwards from each, as the supports are few."""
+    """Whether two moves lead to a support; searched backwards, since supports are few."""
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))
     return _reaches(rows, row, inverse, once, crossed, still)
@@ -434,10 +436,10 @@ def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells,
 
 @inlined
 def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cells, still: Cells) -> bool:
-    """Whether a move leads to a support from a cell of `before`, or from the robots that stand for `crossed`.
+    """Whether a move leads to a support from a cell of `before`, or along `crossed`.
 
-    The former rest by themselves or are stopped on a cell of `still`; the latter cross `crossed` and are stopped by one
-    on `before`.
+    In the first case the robot rests by itself or is stopped by one on `still`; in the second it is stopped by one on
+    `before`.
     """
     for word in range(4):
         bits = rows[row + SUPPORTS + word]

@@ -1,23 +1,20 @@
 """The search of the solver: one iteration of iterative deepening, as kernels on a task and a stack.
 
-Robots are numbered in search order: 0 is the target robot, the last `alike` ones slide alike and stand in the order of
-their cells; their class is the number of the first of them, another robot's its own number. A node is a position
-after some moves; its slack is how many moves are left beyond the target robot's distance. An iteration of length n is
-only begun when there is no route of n - 1 moves; that is what makes the pruning exact:
+Robots are numbered in search order: 0 is the target robot; those from number `alike` on slide alike and are sorted by
+cell. Their class is the number of the first of them, another robot's its own number. A node is a position after some
+moves; its slack is the moves left minus the target robot's distance. An iteration of length n begins only when there is
+no route of n - 1 moves; this makes the pruning exact:
 
-- Without slack only the target robot can move, and only towards its target.
-- Where one move of another robot uses up the slack it must open a shortest way of the target robot (leave a cell of
-  AIM_BLOCKS) or make a place to rest on one (reach a cell of AIM_SUPPORTS): if it did neither, the same way would do
-  without it, and that route was not there.
-- A node is not entered where `bounds.py` sees that the moves left do not suffice.
-- Of two moves in a row that do not touch each other's slides the one of the lower class, or of the same class to the
-  lower cell, comes last: the other order is left out (`is_out_of_order`). A move that is left out leads to a node that
-  a lower last move leads to as well, from a node at the same depth as the one it was left out at. That one was entered
-  on the way to it or another's equal, and if the lower move is left out there, then for a still lower one: by the order
-  of (class, landing cell), which belongs to the position reached and not to how its robots are numbered, the chain
-  falls strictly, and so it ends. An order of robots that the table takes for one another could go in a circle.
-- A position that was searched with as many moves left is not searched again. Robots that slide alike are
-  interchangeable, the target robot never.
+- Without slack only the target robot can move, and only towards its target. - A move of another robot that uses up the
+slack must open a shortest way of the target robot (leave a cell of AIM_BLOCKS) or create a place to rest on one (reach
+a cell of AIM_SUPPORTS): otherwise the route without it would be shorter, and there is none. - A node is not entered if
+by `bounds.py` the moves left do not suffice. - Of two consecutive moves that do not touch each other's slides, the one
+with the lower (class, landing cell) must come last; the other order is left out (`is_out_of_order`). This loses no
+node: a move that is left out leads to a node that a lower last move also reaches, from a node at the same depth. If
+that lower move is left out too, then for a still lower one. Since (class, landing cell) depends on the position reached
+and not on the numbering of its robots, the chain falls strictly and ends. An order by robots that the table treats as
+equal could be circular. - A position that was searched with as many moves left is not searched again. Robots that slide
+alike are interchangeable, the target robot never.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ from game.robots.search.bounds import AIM_BLOCKS, AIM_SUPPORTS, Aim, Cuts, may_b
 from game.robots.search.tables import LINES, Array, Slides, holds, land, lowest, toggle
 
 DEEPEST: Final = 127
-"""Most moves of a route; what the table's entries have room for."""
+"""The most moves of a route, limited by the table's entries."""
 
 GENERATIONS: Final = 1 << 14
 PAUSED, LOST, FOUND = range(3)
@@ -37,32 +34,32 @@ PAUSED, LOST, FOUND = range(3)
 BASES, PHASES = 0, 5
 LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, CUT_BELOW, PLY, ENTERED = range(21, 32)
 SHARED, TASK_SIZE = 32, 33
-"""Places in a task, which says what an iteration is to find and how far it is.
+"""Offsets in a task, the goal and the progress of an iteration.
 
-BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] says how a move of the target robot changes
-the phase of the rule on one-move arrivals; an arrival counts in phase COUNTING. LENGTH is the route's, MOVABLE how many
-robots may move, ALIKE the number of the first of those that slide alike, IDLE 1 where a move of another robot need not
-be of use. GENERATION marks this task's entries in the transposition table, of which ENTRIES, a power of two, are used.
-BEGUN is 1 where moves were made before the root, so that an arrival by the first one counts. Positions with fewer than
-CUT_BELOW moves left may be cut. PLY is where the search is, ENTERED how many nodes it has entered, 0 before it begins.
-The nodes of the first SHARED plies are entered by two searches, of which this one takes their moves in reverse order.
+BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] is the phase of the rule on one-move arrivals
+after a move of the target robot; an arrival counts in phase COUNTING. LENGTH is the route's length, MOVABLE the number
+of robots that may move, ALIKE the number of the first of those that slide alike, IDLE 1 where a move of another robot
+need not be of use. GENERATION marks this task's entries in the transposition table; ENTRIES of it, a power of two, are
+used. BEGUN is 1 where moves were made before the root, so that an arrival by the first one counts. Positions with fewer
+than CUT_BELOW moves left may be cut. PLY is the present ply, ENTERED the number of nodes entered, 0 before the search
+begins. The nodes of the first SHARED plies are entered by two searches; this one takes their moves in reverse order.
 """
 
 PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
 LANDINGS, LIST, PLY_SIZE = 16, 36, 64
-"""Places in the record of a ply, a node of the line that is searched. It begins with the five robots' cells.
+"""Offsets in the record of a ply, a node of the line that is searched. It begins with the five robots' cells.
 
-LEFT are the moves left, SLACK those beyond the target robot's distance. LANDINGS[robot * 4 + heading] says where each
-slide lands, a robot's own cell where it is no move. LIST has the moves to try, as robot * 4 + heading: LISTED of them,
-of which the line has gone on with the one before NEXT. MOVER to SLIDE tell the move that led to the node: the class of
-the robot, where from, where to, and the slide's number. Small unsigned numbers: what is read from there is known not
-to be negative, so no index made of it is checked for that.
+LEFT are the moves left, SLACK those beyond the target robot's distance. LANDINGS[robot * 4 + heading] is the cell where
+each slide ends, a robot's own cell where it is no move. LIST has LISTED moves to try, as robot * 4 + heading; the line
+continues with the one before NEXT. MOVER to SLIDE describe the move that led to the node: the robot's class, its
+origin, its landing cell, and the slide's number. The numbers are small and unsigned, so that indices made of them need
+no check for negative values.
 """
 
 STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)
-"""Places in the record of a step of the target robot alone, from the ply after the line's last one on.
+"""Offsets in the record of a step of the target robot alone, from the ply after the line's last one on.
 
-STEP_TOWARDS has the headings (bits) not yet tried, STEP_HEADING the last that was.
+STEP_TOWARDS has the headings (bits) not yet tried, STEP_HEADING the last one tried.
 """
 
 STACK_SIZE: Final = (DEEPEST + 2) * PLY_SIZE + (DEEPEST + 1) * STEP_SIZE
@@ -75,7 +72,7 @@ _ODD, _OTHER = 0x2D9A5B4E6C7, 0x8F3C17A94D
 
 @inlined
 def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
-    """Enter the root, where the robots and the phase are known."""
+    """Enter the root, whose robots and phase are already set."""
     for line in range(LINES):
         occupied[line] = 0
     for robot in range(5):
@@ -88,7 +85,7 @@ def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
 
 @inlined
 def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
-    """Find out where each slide from a node lands."""
+    """Fill in the landing cell of each slide from a node."""
     for robot in range(task[MOVABLE]):
         cell = _NUMBER(stack[here + robot])
         slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
@@ -98,7 +95,7 @@ def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: i
 
 @inlined
 def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
-    """Whether another robot's move opens a shortest way or makes a place to rest on one."""
+    """Whether another robot's move opens a shortest way or creates a place to rest on one."""
     return holds(aim.sets, home * 8 + AIM_BLOCKS, origin) or holds(aim.sets, home * 8 + AIM_SUPPORTS, landing)
 
 
@@ -113,9 +110,10 @@ def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: 
 def goes_home(
     slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
 ) -> bool:
-    """Whether the target robot alone gets home from `start` in exactly its distance, others as `here` and `occupied`.
+    """Whether the target robot alone arrives from `start` in exactly its distance, with the others as `here` and
+    `occupied`.
 
-    It is on `occupied` no longer.
+    `occupied` must not contain it.
     """
     step = root = here + PLY_SIZE
     stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
@@ -143,7 +141,7 @@ def goes_home(
 
 @inlined
 def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
-    """Make the next move listed, the one that leads to `ply`; whether its node is to be searched."""
+    """Make the next listed move, which leads to `ply`; return whether its node is to be searched."""
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3
@@ -164,7 +162,7 @@ def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, he
 
 @inlined
 def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: int) -> None:
-    """Write robots to another place, one of them moved to `cell`, those from number `alike` on in the cells' order."""
+    """Copy the robots from `here` to `there` with one moved to `cell`, sorting those from number `alike` on by cell."""
     for other in range(5):
         stack[there + other] = stack[here + other]
     number = robot
@@ -179,13 +177,13 @@ def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: i
 
 @inlined
 def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
-    """Whether the position at `here` was searched with `left` moves or more; otherwise it is noted that it is now."""
+    """Whether the position at `here` was searched with `left` moves or more; otherwise record that it is now."""
     key = key_of(stack, here)
     slot = (scattered(key) >> 30 & task[ENTRIES] - 1) & ~1
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
     for place in range(slot, slot + 2):
-        held = table[place]  # read once: another thread may write meanwhile, but always whole entries
+        held = table[place]  # read once: another thread may write at the same time, but only whole entries
         if held | depth == entry | depth:
             if held >> 42 & 127 >= left:
                 return True
@@ -210,9 +208,9 @@ def key_of(stack: Array, here: int) -> int:
 
 @inlined
 def scattered(key: int) -> int:
-    """A key of 42 bits with its bits mixed, best from the thirtieth up; below 2 ** 63.
+    """Hash a key of 42 bits to a number below 2 ** 63, mixed best from bit 30 up.
 
-    Whole numbers that wrap around are no kernel's.
+    Kernels must not rely on integers that wrap around.
     """
     return (key & _LOW) * _ODD + (key >> 20) * _OTHER
 
@@ -221,7 +219,7 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Whether a move of a robot that is not the target robot would do as well before the move that led `here`."""
+    """Whether a move of another robot than the target robot could as well precede the move that led `here`."""
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -229,7 +227,7 @@ def is_out_of_order(
     if min(robot, alike) == mover and (robot < alike or landing < landed):
         return False
     before, number = here - PLY_SIZE, robot
-    if stack[before + number] != origin:  # the order of the robots that slide alike may have changed
+    if stack[before + number] != origin:  # robots that slide alike may have been sorted
         number = alike
         while stack[before + number] != origin:
             number += 1
@@ -240,7 +238,7 @@ def is_out_of_order(
 
 @inlined
 def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
-    """Whether the move that led `here` would end there too if a robot had gone from cell `left` to `landing` before."""
+    """Whether the move that led `here` would end the same if a robot had gone from cell `left` to `landing` before."""
     slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
     heading = slide & 3
     if slides.bends[slide >> 2] >> heading & 1:
@@ -255,9 +253,9 @@ def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: in
 def search(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, table: Array, budget: int
 ) -> int:
-    """Go on with an iteration until `budget` more nodes are entered: PAUSED, LOST, or FOUND.
+    """Continue an iteration for `budget` more nodes; return PAUSED, LOST, or FOUND.
 
-    The route found is then the move before NEXT of each ply up to PLY, if one is listed there, and the steps after it.
+    The route found is the move before NEXT of each ply up to PLY, if one is listed, and the steps after it.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
@@ -289,12 +287,14 @@ def search(
 def _expand(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
 ) -> bool:
-    """List the moves to try from a node; whether one leads home without further search, which is then the only one."""
+    """List the moves to try from a node; return whether one arrives without further search, which is then the only
+    one.
+    """
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
-    toggle(occupied, home)  # it has left when it comes by again
+    toggle(occupied, home)  # its old cell is free when it passes it again
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
         origin, landing = _NUMBER(stack[here + robot]), _NUMBER(stack[here + LANDINGS + move])
@@ -341,6 +341,6 @@ def _reverse(stack: Array, first: int, count: int) -> None:
 
 @inlined
 def _choose(stack: Array, here: int, move: int) -> bool:
-    """List a move that leads home."""
+    """List an arriving move as the only one; return True."""
     stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
     return True

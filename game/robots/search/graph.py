@@ -1,27 +1,26 @@
-"""All shortest routes of one robot as a graph: kernels that search it out, the optimum being known, and sort it.
+"""All shortest routes of one robot as a graph: kernels that build it, given the optimum, and sort it.
 
-A node is a position on a route, with each robot itself (none is taken for one that slides alike) and the phase of the
-rule on one-move arrivals; an edge is a move to the next one. The search goes over the positions that a shortest route
-may lead through once each, with the bounds of `deepening.py` but without its order of commuting moves, and keeps those
-from which an arrival is reached. Node 0 is the arrival, the others are numbered as they are left, so that the start has
-the highest number and every edge leads to a lower one.
+A node is a position on a route, with all robots distinct (also those that slide alike) and the phase of the rule on
+one-move arrivals; an edge is a move to the next node. The search visits each position that may be on a shortest route
+once, with the bounds of `deepening.py` but without its order of commuting moves, and keeps those that lead to an
+arrival. Node 0 is the arrival; the others are numbered when the search leaves them, so that the start has the highest
+number and every edge leads to a lower one.
 
-What is left out is on no shortest route, as there is no shorter one: a move of another robot that takes the last slack
-and is of no use could be left out, and so could the way between two visits of one position.
+Pruning loses no shortest route: a useless move of another robot that takes the last slack, or a cycle between two
+visits of a position, would mean a shorter route.
 
 Routes of a *class* differ by the order of commuting moves. Two neighbouring moves of different robots commute where
-both orders can be made and lead to the same position; then each move is the same slide in both. Two routes are the same
-if one becomes the other by exchanging such neighbours, any number of times. A class is what can be told apart so, and
-its first route in the order of moves stands for it.
+both orders can be made and lead to the same position; then each move is the same slide in both. Two routes are
+equivalent if exchanging such neighbours, any number of times, turns one into the other. A class is an equivalence
+class, represented by its first route in the order of moves.
 
-The classes of the routes from a node follow from those from the nodes after it: each move before each class of what
-follows is one, but where two moves commute, one and then the other before a class is the same as the other and then
-the one. No other exchange of two routes from this node concerns its first two moves, and the exchanges further on are
-in the classes already. (That it does not suffice to leave out one order of neighbours wherever there is a choice is
-easily seen: of 312 and 231 neither can be improved where 1 and 3 do not commute, yet both are the same.)
+The classes from a node follow from the classes from its successors: each move followed by each class is one, except
+that two commuting moves before a class are the same in both orders. No other exchange concerns a node's first two
+moves, and later exchanges are already in the successors' classes. (Leaving out one order of neighbours wherever there
+is a choice is not enough: neither 312 nor 231 can be improved where 1 and 3 do not commute, yet both are equivalent.)
 
-An element of a node is an edge and a class of the node to which it leads. Elements go up by edges and then by classes,
-and classes are numbered by their first elements; so both are in the order of moves, like their routes.
+An element of a node is an edge with a class of the edge's end. Elements are sorted by edge and then by class, and
+classes are numbered by their first elements; so both follow the order of moves.
 """
 
 from __future__ import annotations
@@ -77,20 +76,20 @@ _SLOTS: Final = 2 * MOST_NODES
 _BITS_OF_LEFT: Final = 42
 
 FULL: Final = 3
-"""What `trace` gives where there is no room for all nodes and edges."""
+"""Result of `trace` without room for all nodes and edges."""
 
 NODES, EDGES = 0, 1
-"""Places in the counts of a graph."""
+"""Offsets in the counts of a graph."""
 
 _NUMBER: Final = whole()
 
 
 class Graph(NamedTuple):
-    """`counts` are how many nodes (NODES) and edges (EDGES) there are; `begins` has each node's first edge.
+    """`counts` has the numbers of nodes (NODES) and edges (EDGES); `begins` each node's first edge.
 
-    An edge has its move in `moves` and leads to the node in `ends`; a node's edges go up by their moves. `colours` has
-    each robot's first move, in search order. `keys` and `slots` are the table in which a position's node is looked up,
-    `pending` has for each ply and move the number of the node, plus one, to which it leads.
+    An edge has its move in `moves` and its end node in `ends`; a node's edges are sorted by move. `colours` has each
+    robot's first move, in search order. `keys` and `slots` are the hash table from position to node; `pending` has for
+    each ply and move its end node's number plus one.
     """
 
     counts: Array
@@ -104,7 +103,7 @@ class Graph(NamedTuple):
 
 
 def new_graph() -> Graph:
-    """Room for a graph."""
+    """Allocate a graph."""
     return Graph(
         counts=zeros(2),
         begins=zeros(MOST_NODES + 2, "int32"),
@@ -119,8 +118,8 @@ def new_graph() -> Graph:
 
 @kernel
 def clear(graph: Graph) -> None:
-    """Empty a graph, but for the arrival."""
-    for node in range(graph.counts[NODES] - 1, 0, -1):  # the last one noted first, as others may have made way for it
+    """Remove all nodes but the arrival."""
+    for node in range(graph.counts[NODES] - 1, 0, -1):  # in reverse: entered slots displace later ones
         graph.slots[_slot_of(graph, graph.keys[node])] = 0
     graph.counts[NODES], graph.counts[EDGES] = 1, 0
     graph.begins[0] = graph.begins[1] = 0
@@ -138,7 +137,7 @@ def trace(
     graph: Graph,
     budget: int,
 ) -> int:
-    """Go on until `budget` more nodes are entered: PAUSED, LOST when all is searched, or FULL."""
+    """Continue for `budget` more nodes; return PAUSED, LOST when all is searched, or FULL."""
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
     if enters:
@@ -182,7 +181,7 @@ def _list(
     colours: Array,
     pending: Array,
 ) -> None:
-    """List the moves to try from a node; what arrives at once is an edge to node 0."""
+    """List the moves to try from a node; immediate arrivals are edges to node 0."""
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
@@ -227,7 +226,7 @@ def _list(
 
 @inlined
 def _lead(stack: Array, here: int, ply: int, graph: Graph, node: int) -> None:
-    """Note that the last move tried leads to a node, if that is one."""
+    """Record the end node of the last move tried, unless 0."""
     move = _NUMBER(stack[here + LIST + stack[here + NEXT] - 1])
     if node > 0:
         graph.pending[ply * MOVES + graph.colours[move >> 2] + (move & 3)] = node + 1
@@ -235,7 +234,7 @@ def _lead(stack: Array, here: int, ply: int, graph: Graph, node: int) -> None:
 
 @inlined
 def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
-    """The number that a node which is left has or is given; 0 where no move leads on, -1 where there is no room."""
+    """Store the node that the search leaves and return its number; 0 if no move leads on, -1 without room."""
     node, edge, first = graph.counts[NODES], graph.counts[EDGES], graph.counts[EDGES]
     if node >= MOST_NODES or edge + MOVES > MOST_EDGES:
         return -1
@@ -248,7 +247,7 @@ def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
         return 0
     key = _key(stack, here, _NUMBER(stack[here + LEFT]))
     slot = _slot_of(graph, key)
-    if graph.slots[slot] > 0:  # its entry in the table of what was searched has been written over
+    if graph.slots[slot] > 0:  # its entry in the transposition table was overwritten
         return int(graph.slots[slot])
     graph.slots[slot], graph.keys[node] = node, key
     graph.begins[node + 1] = graph.counts[EDGES] = edge
@@ -263,7 +262,7 @@ def _key(stack: Array, here: int, left: int) -> int:
 
 @inlined
 def _slot_of(graph: Graph, key: int) -> int:
-    """Where a position's node is noted, or is to be."""
+    """The slot of a position's node in the hash table."""
     slot = (scattered(key & (1 << _BITS_OF_LEFT) - 1) >> 30) + (key >> _BITS_OF_LEFT) & _SLOTS - 1
     while graph.slots[slot] > 0 and graph.keys[graph.slots[slot]] != key:
         slot = slot + 1 & _SLOTS - 1
@@ -274,10 +273,10 @@ MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 
 
 class Classes(NamedTuple):
-    """The classes of each node: `numbers` says how many, `firsts` from where each node's begin in `stands`.
+    """The classes of each node: their number in `numbers`, and their beginning in `stands` in `firsts`.
 
-    The elements of an edge begin at `elements`; `stands` has for each class its first element. `classes` has for each
-    element its class, and before that an element of the same class that does not come later.
+    The elements of an edge begin at `elements`; `stands` has for each class its first element. `classes` has each
+    element's class; while it is built, an earlier element of the same class, or itself.
     """
 
     numbers: Array
@@ -288,7 +287,7 @@ class Classes(NamedTuple):
 
 
 def new_classes() -> Classes:
-    """Room for the classes of a graph."""
+    """Allocate the classes of a graph."""
     return Classes(
         numbers=zeros(MOST_NODES + 1, "int32"),
         firsts=zeros(MOST_NODES + 2, "int32"),
@@ -300,7 +299,7 @@ def new_classes() -> Classes:
 
 @kernel
 def sort_out(graph: Graph, found: Classes) -> int:
-    """Fill in the classes of all nodes; the number of those from the start, or -1 where there is no room for all."""
+    """Fill in the classes of all nodes; return the start's number of classes, or -1 without room for all."""
     begins, ends = graph.begins, graph.ends
     numbers, firsts, elements, stands, classes = found
     numbers[0], firsts[0], firsts[1] = 1, 0, 1
@@ -320,7 +319,7 @@ def sort_out(graph: Graph, found: Classes) -> int:
                 if graph.moves[one] >> 2 != graph.moves[other] >> 2:
                     _join(graph, found, one, other)
         place = firsts[node]
-        for number in range(begin, element):  # classes below 0, as long as there are elements among them
+        for number in range(begin, element):  # classes are below 0 until all elements are done
             if classes[number] == number:
                 stands[place], classes[number] = number, firsts[node] - place - 1
                 place += 1
@@ -335,7 +334,7 @@ def sort_out(graph: Graph, found: Classes) -> int:
 
 @inlined
 def _join(graph: Graph, found: Classes, one: int, other: int) -> None:
-    """Join the elements of two edges that are one, as their moves commute."""
+    """Join the elements of two edges that are equivalent because their moves commute."""
     after_one = _edge(graph, graph.ends[one], graph.moves[other])
     after_other = _edge(graph, graph.ends[other], graph.moves[one])
     if after_one < 0 or after_other < 0 or graph.ends[after_one] != graph.ends[after_other]:
@@ -348,7 +347,7 @@ def _join(graph: Graph, found: Classes, one: int, other: int) -> None:
 
 @inlined
 def _edge(graph: Graph, node: int, move: int) -> int:
-    """The edge of a node with a move, -1 where there is none."""
+    """The edge of a node with a move, or -1."""
     for edge in range(graph.begins[node], graph.begins[node + 1]):
         if graph.moves[edge] == move:
             return edge
@@ -364,16 +363,15 @@ def _first(classes: Array, element: int) -> int:
 
 
 _LOOKED_AT: Final = 20_000
-"""Routes among which unlike ones are sought."""
+"""Routes that are examined for different moves."""
 
 
 def first_routes(
     graph: Graph, classes: Classes, most: int, over: Callable[[], str]
 ) -> tuple[list[tuple[Move, ...]], bool]:
-    """The first routes of a graph, at most so many, no two of the same class, and whether there are no others.
+    """The first routes of a graph, at most `most`, one of each class, and whether they are complete.
 
-    Where there is no room for all classes, they are routes that do not even consist of the same moves, looked for until
-    it is `over`.
+    Without room for all classes, they are routes with different sets of moves, searched until `over`.
     """
     start = int(graph.counts[NODES]) - 1
     number = sort_out(graph, classes)
@@ -385,7 +383,7 @@ def first_routes(
 
 
 def _of_class(graph: Graph, classes: Classes, node: int, number: int) -> Iterator[int]:
-    """The route that stands for a class of a node."""
+    """The representative route of a class of a node."""
     while node:
         element = int(classes.stands[classes.firsts[node] + number])
         edge = int(graph.begins[node + 1]) - 1
@@ -396,7 +394,7 @@ def _of_class(graph: Graph, classes: Classes, node: int, number: int) -> Iterato
 
 
 def _unlike(graph: Graph, start: int, over: Callable[[], str]) -> Iterator[tuple[int, ...]]:
-    """Some routes that consist of different moves."""
+    """Some routes with different sets of moves."""
     found = set()
     for route in islice(_walks(graph, start), _LOOKED_AT):
         if over():
@@ -421,9 +419,9 @@ def _as_moves(route: Iterable[int]) -> tuple[Move, ...]:
 
 
 def in_order(board: Board, robots: Robots, routes: Iterable[Sequence[Move]]) -> list[tuple[Move, ...]]:
-    """Routes with which different robots arrive in their order, each but once.
+    """Sort the routes of different arriving robots and drop duplicates.
 
-    Two of them can be the same only where the first of two moves is an arrival that does not count, being the first.
+    Two can be equivalent only if the first move is an arrival that does not count.
     """
     kept: dict[tuple[Move, ...], Robots] = {}
     for route in sorted(map(tuple, routes), key=_places):
@@ -439,7 +437,7 @@ def _places(route: tuple[Move, ...]) -> list[tuple[int, int]]:
 
 
 def _after(board: Board, robots: Robots, route: Sequence[Move]) -> Robots:
-    """Where the robots stand after a route."""
+    """The robots' cells after a route."""
     for found in walk(board, robots, route):
         robots = move_robot(robots, found)
     return robots

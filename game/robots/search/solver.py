@@ -1,9 +1,9 @@
-"""The shortest route for any puzzle: iterative deepening (Korf 1985) with a bound, over kernels.
+"""The shortest route for any puzzle: iterative deepening (Korf 1985) with lower bounds, on kernels.
 
-An iteration that lasts gets a second thread: the same search from the other end, over the same table. It goes through
-the moves of the first plies in reverse order, whatever the table knows of those positions; below, it passes over what
-the first thread has entered or searched, and the other way round. So each position is searched by one of them (or,
-where both come to it at once, by both), and there is no route if neither finds one.
+A long iteration gets a second thread: the same search from the other end, over the same table. It takes the moves of
+the first plies in reverse order and ignores the table there; below, each thread skips the positions that the other has
+entered or searched. So each position is searched by one of them (or by both, if they reach it together), and there is
+no route if neither finds one.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ from game.robots.state import Move, OneMoveRule
 MOST_THREADS: Final = 2
 
 LASTS_SECONDS: Final = 0.1
-"""After which a puzzle is worth a second thread."""
+"""After this time a puzzle gets a second thread."""
 
 
 class SecondThread:
-    """Takes steps of a search, each of which gives PAUSED, LOST or FOUND, until it is over or told to stop."""
+    """Runs steps of a search, which return PAUSED, LOST or FOUND, until it ends or is stopped."""
 
     def __init__(self, step: Callable[[], int]) -> None:
         self.found = PAUSED
@@ -77,23 +77,23 @@ class SecondThread:
             self.found = self._step()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, but not longer."""
+        """Wait until it has ended, at most `seconds`."""
         self._thread.join(seconds)
 
     def end(self) -> None:
-        """Let it end its present step, and wait for that."""
+        """Stop it after its present step, and wait for that."""
         self._stop.set()
         self._thread.join()
 
 
 _FEWEST_ENTRIES: Final = 1 << 10
-_SLICE: Final = 8_000 if COMPILED else 40  # nodes entered between two looks at the time: some 5 ms
+_SLICE: Final = 8_000 if COMPILED else 40  # nodes between two looks at the clock: some 5 ms
 
 _WAIT_SECONDS: Final = 0.005
-_SHARED_PLIES: Final = 3  # that both of two threads search
+_SHARED_PLIES: Final = 3  # that both threads search
 
 _FREE: Final = (0,) * len(HEADINGS)
-# Phases by rule: what the target robot's moves have done for it so far, see PHASES of a task; the last one counts.
+# Phases by rule, the progress of the target robot's moves (see PHASES of a task); arrivals count in the last one.
 _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
     "any": (_FREE,),
     "own": ((1,) * 4, (2,) * 4, (2,) * 4),
@@ -108,14 +108,14 @@ _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """The rule that bites, if one does, the moves made before, and after how many nodes bounds are worth their time."""
+    """The special rule in force, if any, the moves already made, and the number of nodes after which bounds pay."""
 
     rule: OneMoveRule | None
     made: tuple[Move, ...]
     cuts_after: int
 
     def phase(self, robot: int) -> int:
-        """The phase of the rule to which the moves made have brought a robot."""
+        """The phase of the rule for a robot after the moves made."""
         phase = 0
         for move in self.made:
             if move.colour == COLOURS[robot]:
@@ -124,7 +124,7 @@ class Quest:
 
     @property
     def phases(self) -> tuple[tuple[int, ...], ...]:
-        """For each phase, the one that follows by heading of the arriving robot."""
+        """The next phases, by phase and heading of the arriving robot."""
         return _PHASES[self.rule or "any"]
 
 
@@ -132,7 +132,7 @@ class Quest:
 class Candidate:
     """A robot that may arrive: the first of `robots`, which are in search order and stand on `start`.
 
-    The first `movable` ones may move; those from number `alike` on slide alike. `behaviours` are theirs.
+    The first `movable` ones may move; those from number `alike` on slide alike. `behaviours` are the robots'.
     """
 
     robots: tuple[int, ...]
@@ -150,7 +150,7 @@ class Candidate:
     """The number of own moves up to which the rows of `cuts` are filled in."""
 
     def prepare(self, quest: Quest) -> None:
-        """Set the search up; it is then ready for `iterate`."""
+        """Set up the search for `iterate`."""
         task = [0] * TASK_SIZE
         bases = [behaviour * CELLS * len(HEADINGS) for behaviour in self.behaviours]
         task[BASES : BASES + len(bases)] = bases
@@ -179,9 +179,9 @@ class Candidate:
         over: Callable[[], str],
         wants_second: Callable[[], bool],
     ) -> tuple[tuple[Move, ...] | None, str]:
-        """A route of `length` moves that ends with the robot's arrival; or None, and why if it was not sought.
+        """A route of `length` moves to the robot's arrival; or None, with the reason if the search was broken off.
 
-        A second thread helps when `wants_second` has turned true.
+        A second thread helps once `wants_second` is true.
         """
         self._begin(quest, table, length)
         other, second = self, None
@@ -208,7 +208,7 @@ class Candidate:
         return search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
 
     def _other_end(self, quest: Quest, table: Array, length: int) -> Candidate:
-        """The same search from its beginning, by which it goes through the first moves in reverse order."""
+        """The same search from its root, with the first moves in reverse order."""
         other = replace(self)
         other.prepare(quest)
         other.task[ENTRIES], other.task[CUT_BELOW] = self.task[ENTRIES], self.task[CUT_BELOW]
@@ -221,7 +221,7 @@ class Candidate:
     ) -> bool:
         """Fill `graph` with all routes of `length` moves, the fewest, that end with the robot's arrival.
 
-        Gives whether it could. `generation` is to be a new one. The candidate can then no longer be iterated.
+        Return whether that succeeded. `generation` must be new. The candidate cannot be iterated afterwards.
         """
         clear(graph)
         for robot, index in enumerate(self.robots):
@@ -242,23 +242,23 @@ class Candidate:
         self.task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
 
     def _enlarge(self, table: Array) -> None:
-        """Use as much of the table as so many nodes need: a small part stays in the processor's cache."""
+        """Use only as much of the table as the nodes need: a small part stays in the processor's cache."""
         while self.task[ENTRIES] < min(2 * self.task[ENTERED], len(table)):
             self.task[ENTRIES] *= 2
 
     def _budget(self, quest: Quest, slides: Slides, length: int) -> int:
-        """How many more nodes to enter before the next look at the time; fills in the bounds once they are worth it."""
+        """The nodes to enter before the next look at the clock; fills in the bounds once they pay."""
         if not self.grown and self.task[ENTERED] < quest.cuts_after:
             return min(quest.cuts_after, _SLICE)
         self._grow(slides, length - 1)
         return _SLICE
 
     def nodes(self) -> int:
-        """Return how many nodes the last iteration entered."""
+        """Return the number of nodes that the last iteration entered."""
         return int(self.task[ENTERED])
 
     def _grow(self, slides: Slides, moves: int) -> None:
-        """Fill in the rows of the bounds up to so many moves, as far as there is room."""
+        """Fill in the rows of the bounds up to `moves`, within DEPTHS."""
         last = min(moves, DEPTHS - 1)
         if last <= self.grown:
             return
@@ -269,7 +269,7 @@ class Candidate:
         self.task[CUT_BELOW] = last + 1
 
     def _route(self) -> tuple[Move, ...]:
-        """The route that the search has found: a robot that slides like others is known by the cell that it leaves."""
+        """The route found; robots that slide alike are identified by the cells that they leave."""
         cells, moves = list(self.start), []
         plies = int(self.task[PLY]) + 1
         for here in range(0, plies * PLY_SIZE, PLY_SIZE):
@@ -289,7 +289,7 @@ class Candidate:
 class Solution:
     """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped".
 
-    No route has fewer than `at_least` moves, as far as was searched; `nodes` is how many positions that took.
+    No route has fewer than `at_least` moves, by the search so far; `nodes` is the number of positions searched.
     """
 
     route: tuple[Move, ...] | None
@@ -301,11 +301,11 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class AllRoutes:
-    """The shortest routes, no two of which differ only in the order of commuting moves (see `graph.py`).
+    """The shortest routes, one for each order of commuting moves (see `graph.py`).
 
-    They are in order: by the robot of the first move, as in COLOURS, then its heading, as in HEADINGS, then the second
-    move and so on; each is the first of those that are the same. `complete` is whether there are no others. `solution`
-    has the first one as its route.
+    They are sorted by the first move's robot, as in COLOURS, then its heading, as in HEADINGS, then the second move and
+    so on; each is the first of its class. `complete` is whether there are no others. `solution` has the first one as
+    its route.
     """
 
     solution: Solution
@@ -315,9 +315,10 @@ class AllRoutes:
 
 @dataclass(slots=True)
 class Attempt:
-    """A puzzle being solved since the time `started`; `candidates` may arrive, the nearest to the target first.
+    """The solving of a puzzle since the time `started`; `candidates` may arrive, the nearest to the target first.
 
-    It is over after so many `seconds`, or when `stop()` turns true; each bound is told; it uses one or two `threads`.
+    It ends after `seconds`, or when `stop()` is true, reports each lower bound to `tell`, and uses one or two
+    `threads`.
     """
 
     quest: Quest
@@ -331,17 +332,17 @@ class Attempt:
     at_least: int = 0
 
     def wants_second(self) -> bool:
-        """Whether it lasts and there is a core for a second thread."""
+        """Whether it takes long and a core is free for a second thread."""
         lasts = time.perf_counter() - self.started > LASTS_SECONDS
         return self.threads > 1 and lasts and core_is_free()
 
     def bound(self, at_least: int) -> None:
-        """No route has fewer moves."""
+        """Record and report that no route has fewer moves."""
         self.at_least = at_least
         self.tell(at_least)
 
     def over(self) -> str:
-        """Return the reason to give up, if there is one."""
+        """Return the reason to give up, or ""."""
         if self.stop():
             return "stopped"
         return "seconds" if time.perf_counter() - self.started > self.seconds else ""
@@ -355,16 +356,16 @@ TABLE_ENTRIES: Final = 1 << (22 if COMPILED else 16)
 """Entries of the transposition table, of 8 bytes each."""
 
 CUTS_AFTER: Final = 700
-"""Nodes of an iteration after which the cuts of `bounds.py` are worth filling in: it takes some half a millisecond."""
+"""Nodes of an iteration after which the cuts of `bounds.py` pay; filling them in takes half a millisecond."""
 
 
 class Solver:
-    """Solves puzzles one after another; its tables are used again. Not for two threads at once."""
+    """Solves puzzles one after another with the same tables. Not thread-safe."""
 
     def __init__(self, cuts_after: int = CUTS_AFTER) -> None:
         self._tables = BoardTables()
         self._aims = Aims(self._tables)
-        self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)  # room for a robot's bounds
+        self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)  # a robot's bounds
         self._cuts_after = cuts_after
         self._table = zeros(TABLE_ENTRIES)
         self._generation = 0
@@ -390,12 +391,12 @@ class Solver:
         movable: Iterable[str] = COLOURS,
         threads: int = 1,
     ) -> Solution:
-        """The shortest route of at most `max_moves`, up to DEEPEST, that moves none but the `movable` robots.
+        """The shortest route of at most `max_moves`, up to DEEPEST, that moves only `movable` robots.
 
-        `robots` stand where the moves `made` since the chip was turned have brought them, if any were; then `one_move`
-        says whether a one-move arrival existed before. Gives up after `seconds`, or when `stop()` turns true; both are
-        looked at about every 5 ms. With two `threads` a puzzle that lasts is searched by both where a core is free: for
-        the same number of moves, but which of several routes is found then depends on chance.
+        `robots` are the cells after the moves `made` since the chip was turned; `one_move` says whether a one-move
+        arrival existed before them. It gives up after `seconds`, or when `stop()` is true, checked about every 5 ms.
+        With two `threads` a long search uses a second core if one is free; then it is undetermined which of several
+        shortest routes is found.
         """
         attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
         attempt.seconds, attempt.stop, attempt.threads = seconds, stop, threads
@@ -415,9 +416,9 @@ class Solver:
         tell: Callable[[int], None] = lambda at_least: None,
         threads: int = 1,
     ) -> AllRoutes:
-        """The shortest routes, at most so many, within the limits of `solve`; one or more where there is a solution.
+        """The shortest routes, at most `most`, within the limits of `solve`; at least one if there is a solution.
 
-        `tell` takes in how many moves it takes at least, whenever more is known of that.
+        `tell` is called with each new lower bound of moves.
         """
         attempt = self._attempt(board, robots, target, rule, (), None, set(COLOURS))
         attempt.seconds, attempt.stop, attempt.threads, attempt.tell = seconds, stop, threads, tell
@@ -471,7 +472,7 @@ class Solver:
         )
 
     def _next_generation(self) -> int:
-        """A mark for table entries that none of those in the table bears."""
+        """A generation that no entry in the table has."""
         self._generation += 1
         if self._generation == GENERATIONS:
             self._table = zeros(TABLE_ENTRIES)
@@ -479,7 +480,7 @@ class Solver:
         return self._generation
 
     def _deepen(self, attempt: Attempt, max_moves: int) -> Solution:
-        """The shortest route, or None and why."""
+        """Search the shortest route by iterative deepening."""
         reachable = [candidate for candidate in attempt.candidates if candidate.distance() < FAR]
         if not reachable:
             return attempt.solution(None, "unreachable")
@@ -501,11 +502,13 @@ class Solver:
 
     @cached_property
     def _room(self) -> tuple[Graph, Classes]:
-        """Room for all routes of a puzzle."""
+        """The arrays for all routes of a puzzle."""
         return new_graph(), new_classes()
 
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
-        """Routes of `length` moves, the fewest, at most so many of each robot that may arrive; whether they are all."""
+        """Routes of `length` moves, the optimum, at most `most` for each arriving robot; and whether they are
+        complete.
+        """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES
         routes: list[tuple[Move, ...]] = []

@@ -1,13 +1,12 @@
-"""Tables for the solver: where a robot lands from each cell, among others too, and sets of cells.
+"""Tables for the solver: slides from each cell, also among other robots, and sets of cells.
 
 A slide's number is (behaviour * 256 + cell) * 4 + heading, headings in the order N, E, S, W. Robots of one behaviour
-slide alike: number 0 is turned by every reflector, each colour with reflectors of its own has a further one. A set of
-cells is four words of 64 bits, in a row of an array or as a tuple. Tables are one-dimensional arrays with records at
-fixed places, as kernels are fastest with; a record of a slide fills one cache line.
+slide alike: behaviour 0 is turned by every reflector; each colour with reflectors of its own has another one. A set of
+cells is four words of 64 bits, in a row of an array or as a tuple. Tables are one-dimensional arrays with fixed record
+sizes, fastest for kernels; a slide's record fills one cache line.
 
-The cells occupied by robots are a word for each row of the board and then one for each column, a bit for each cell. So
-the robot that stops a straight slide is the nearest bit set; only where a reflector turns a slide are the robots
-compared one by one.
+The robots' cells are bits in a word for each row and one for each column of the board. So the robot that stops a
+straight slide is the nearest bit set; only for slides with reflectors are the robots compared one by one.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ Array: TypeAlias = "NDArray[numpy.integer]"
 """A one-dimensional numpy array, or a list where kernels run uncompiled."""
 
 REST, COUNT, ROW, KEPT = 4, 5, 6, 7
-"""Places in a slide's record of 8 numbers, after the set of cells it enters, its origin left out.
+"""Offsets in a slide's record of 8 numbers, after the set of cells it enters without its origin.
 
-That is with nobody in the way: where it ends (its origin if it would circle for ever) and how many cells it enters.
-ROW is where its row in the other tables begins, which it may share with behaviour 0; KEPT is how many cells its own row
-holds.
+On an empty board, REST is its end (its origin if it would circle for ever) and COUNT the number of cells it enters. ROW
+is the beginning of its row in the other tables, which it may share with behaviour 0; KEPT is the number of cells in its
+own row.
 """
 
 _SLIDES: Final = CELLS * len(HEADINGS)
@@ -39,10 +38,9 @@ _SLIDES: Final = CELLS * len(HEADINGS)
 class Slides(NamedTuple):
     """All slides on a board. `ways` has their records; `ranks`, `entered` and `stops` have rows of 256 bytes.
 
-    `ranks` by cell says as the how manieth cell it enters that cell first (255: never), `entered` by rank which cell
-    that is, `stops` by rank where it rests when a robot stands on that cell. `rests` has for each slide where it ends
-    with nobody in the way once more, in little space, and `bends` for each behaviour and cell the headings (bits) in
-    which a reflector turns a slide.
+    `ranks` has, by cell, the rank at which a slide first enters it (255: never), `entered` the cell by rank, `stops`
+    the resting cell by rank if a robot stands on that cell. `rests` repeats the end of each slide on an empty board in
+    compact form; `bends` has for each behaviour and cell the headings (bits) in which a reflector turns a slide.
     """
 
     ways: Array
@@ -57,8 +55,8 @@ class Slides(NamedTuple):
 def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int, own: int, slides: Slides) -> None:
     """Fill in the slides of a behaviour, which passes reflectors of the colour `own`.
 
-    By cell: `walls` as in `Board`, `diagonals` 1 for "/" and 2 for its opposite, `colours` those of the reflectors.
-    Behaviour 0 comes first.
+    By cell: `walls` as in `Board`, `diagonals` 1 for "/" and 2 for its opposite, `colours` the reflectors' colours.
+    Behaviour 0 must come first.
     """
     ways, ranks, entered, stops, rests, bends = slides
     for place in range(behaviour * 256, behaviour * 256 + 256):
@@ -71,13 +69,13 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
             rests[slide] = rests[usual]
             bends[slide >> 2] |= bends[usual >> 2] & 1 << (slide & 3)
             continue
-        for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):  # what another board has left
+        for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):  # left from another board
             ranks[slide * 256 + entered[index]] = 255
         for place in range(slide * 8, slide * 8 + 4):
             ways[place] = 0
         cell, heading, rank, steps = origin, slide & 3, 0, 0
         while not walls[cell] >> heading & 1:
-            if steps == 1024:  # it has been somewhere with the same heading before
+            if steps == 1024:  # it circles
                 cell = origin
                 break
             steps += 1
@@ -99,7 +97,7 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
 
 @kernel
 def _passes(ways: Array, entered: Array, diagonals: Array, colours: Array, own: int, slide: int, origin: int) -> bool:
-    """Whether a slide of behaviour 0 meets a reflector of the colour `own`, maybe where it began."""
+    """Whether a slide of behaviour 0 meets a reflector of the colour `own`, its origin included."""
     if diagonals[origin] and colours[origin] == own:
         return True
     for index in range(slide * 256, slide * 256 + ways[slide * 8 + COUNT]):
@@ -121,12 +119,12 @@ def zeros(count: int, kind: str = "int64") -> Array:
 
 
 def numbers(values: Iterable[int]) -> Array:
-    """Whole numbers, as kernels take them."""
+    """Whole numbers as an array for kernels."""
     return array(values, "int64", COMPILED)
 
 
 def _small_numbers(values: bytearray) -> Array:
-    """Bytes, as kernels take them."""
+    """Bytes as an array for kernels."""
     if not COMPILED:
         return cast(Array, values)
     import numpy
@@ -135,7 +133,7 @@ def _small_numbers(values: bytearray) -> Array:
 
 
 class BoardTables:
-    """The slides on one board, and which behaviour each robot has, in the order of `COLOURS`."""
+    """The slides on one board, and each robot's behaviour, in the order of `COLOURS`."""
 
     def __init__(self) -> None:
         size = (len(COLOURS) + 1) * _SLIDES
@@ -147,7 +145,7 @@ class BoardTables:
         self._board: Board | None = None
 
     def lay(self, board: Board) -> None:
-        """Trace the slides on `board`; nothing is done for the board laid last."""
+        """Trace the slides on `board`, unless it is the last board traced."""
         if board is self._board:
             return
         turns, passers = bytearray(CELLS), bytearray(CELLS)
@@ -199,7 +197,7 @@ def meet(a: Cells, b: Cells) -> bool:
 
 @inlined
 def word_of(cells: Cells, number: int) -> int:
-    """The word of that number in a set."""
+    """The word `number` of a set."""
     return cells[0] if number == 0 else cells[1] if number == 1 else cells[2] if number == 2 else cells[3]
 
 
@@ -207,7 +205,7 @@ LINES: Final = 32
 """Words of `occupied`."""
 
 _highest: Final = bit_length()
-_BORDER: Final = 1 << 16  # so that there is a bit beyond the last cell of a line
+_BORDER: Final = 1 << 16  # a bit beyond the last cell of a line
 
 
 @inlined
@@ -221,7 +219,7 @@ def toggle(occupied: Array, cell: int) -> None:
 def land(
     slides: Slides, occupied: Array, stack: Array, first: int, last: int, slide: int, cell: int, heading: int
 ) -> int:
-    """Return the end of a slide from `cell` among the robots on the stack from `first` to before `last`."""
+    """Return the end of a slide from `cell` among the robots at `first` to `last` - 1 on the stack."""
     if slides.bends[slide >> 2] >> heading & 1:
         return _land_by_ranks(slides, stack, first, last, slide)
     x, y = cell & 15, cell >> 4

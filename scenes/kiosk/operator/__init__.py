@@ -1,1 +1,1 @@
-"""The operator's menu: what the table has done, what can be changed, and whether everything works."""
+"""The operator's menu: the table's history, adjustments and tests."""

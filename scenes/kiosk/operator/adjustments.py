@@ -1,6 +1,6 @@
-"""The settings that the operator can change on screen, as rows of a form. A new setting of a usual kind is a name in
-ROWS and its texts, `kiosk.row.NAME` and `kiosk.row.NAME.VALUE` for each value that has one ("none" for an empty one).
-"""
+"""The settings that the operator can change on screen, as rows of a form. A new setting of a usual kind needs a name in
+ROWS and the texts `kiosk.row.NAME` and `kiosk.row.NAME.VALUE`, for values with a text of their own ("none" for an empty
+one)."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ from scenes.services import Services
 
 
 class Adjustments:
-    """The rows as fields of a form, with the values as they are at each look."""
+    """The rows as fields of a form, whose values are always current."""
 
     def __init__(self, services: Services, kiosk: Kiosk, clock: Callable[[], datetime]) -> None:
         self.services = services
         self.stage = services.stage
         self.kiosk = kiosk
         self.clock = clock
-        self.form = Form(services.stage)  # that of the page which is shown
+        self.form = Form(services.stage)  # of the shown page
         self.networks = BackgroundLook(networks)
         self.networks.look()
 
     @property
     def fields(self) -> Mapping[str, Field]:
-        """All rows by name, in the language of the screen."""
+        """All rows by name, in the screen's language."""
         return {name: self._field(name, row) for name, row in ROWS.items()}
 
     @property
     def volume_key(self) -> str:
-        """The setting of the volume that holds now."""
+        """The setting of the current volume."""
         return f"sound.{volume_step(self.kiosk.config, self.clock().time()).name}"
 
     def restore_all(self) -> Nav:
-        """Let all settings that have a row be as they come, and say so."""
+        """Reset all settings that have a row, and confirm it."""
         keys = [key for row in ROWS.values() for key in row.keys]
         self.kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in keys})
         return self.tell("defaults")
 
     def tell(self, name: str) -> Nav:
-        """Say what was done."""
+        """Confirm what was done."""
         return tell(self.stage, self.stage.t(f"kiosk.told.{name}"), "", width=860, kind=Question)
 
     # Fields
@@ -80,7 +80,7 @@ class Adjustments:
         return replace(field, open=lambda: Push(lambda: scene(self, field))) if scene else field
 
     def _put(self, keys: Sequence[str], value: Any) -> None:
-        """Change the settings of a row. Raises ValueError that tells in words of the screen what is allowed."""
+        """Change the settings of a row. Raises ValueError with a reason in the screen's language."""
         changes = {}
         for key, one in zip(keys, [value] if len(keys) == 1 else value, strict=True):
             kind = KEYS[key].kind
@@ -94,19 +94,19 @@ class Adjustments:
 
 
 def _one_or_all(values: Sequence[Any]) -> Any:
-    """What a row holds: the value of its only setting, those of all of them, or nothing."""
+    """Return a row's value: of its only setting, a tuple of all of them, or None."""
     return (values[0] if len(values) == 1 else tuple(values)) if values else None
 
 
-# What is special to a row
+# Special rows
 
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
     """A row of one setting, of all settings of a table, or of none.
 
-    What follows is needed where kind and texts do not say it: how its value reads, those that can be chosen, the one
-    beside it, and the scene that a press opens.
+    The optional fields are for what kind and texts leave open: the text of a value, the values to choose from, the next
+    value, and the scene that a press opens.
     """
 
     of: str = ""
@@ -117,7 +117,7 @@ class SettingRow:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The settings that it changes."""
+        """The settings that the row changes."""
         return tuple(key for key in KEYS if self.of in (key, split_key(key)[0]))
 
 
@@ -130,7 +130,7 @@ def _volume(at: Adjustments, value: Any) -> str:
 
 
 def _louder(at: Adjustments, keys: Sequence[str], direction: int) -> Any:
-    """All volumes, with the one that holds now a step louder or lower."""
+    """Return all volumes, the current one a step louder or quieter."""
     config, now = at.kiosk.config, at.volume_key
     louder = KEYS[now].kind.stepped(config.value(now), direction)
     return tuple(louder if key == now else config.value(key) for key in keys)
@@ -145,14 +145,14 @@ def _levels(at: Adjustments, offered: Sequence[int]) -> str:
 
 
 def _addresses(at: Adjustments) -> Sequence[str]:
-    """Those at which phones may come: the best one, whichever that is, those of this machine, and what is set."""
+    """Return addresses for phones: automatic, this machine's, and the configured one."""
     at.networks.look()
     own = [network.address for network in at.networks.found]
     return list(dict.fromkeys(("", *own, at.kiosk.config.table.phones_bind)))
 
 
 def _card(kind: Callable[..., Scene], **options: Any) -> Callable[[Adjustments, Field], Scene]:
-    """A card that changes the value."""
+    """Return the maker of a card that changes the value."""
     return lambda at, field: kind(at.services, field, **options)
 
 
@@ -175,7 +175,7 @@ _SCENES: Mapping[type[ValueKind], Callable[[Adjustments, Field], Scene]] = {
     Several: _card(SeveralScene),
     TimeOfDay: _card(TimeScene),
 }
-"""What a press opens, by kind; where it opens nothing, it takes the next value."""
+"""What a press opens, by kind; otherwise it takes the next value."""
 ROWS: Mapping[str, SettingRow] = {
     "hours": SettingRow("hours", _opening, scene=_card(HoursScene)),
     "volume": SettingRow("sound", _volume, step=_louder, scene=_card(VolumeScene)),

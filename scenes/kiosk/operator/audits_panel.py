@@ -1,7 +1,7 @@
 """The table's history: figures, bars by game, restarts and errors.
 
-First the sums of the audits by hour or by day, which neither draw nor read a file; then the panel, and the lists of
-what has happened to the table and what is wrong with its configuration.
+Pure sums of the audits by hour or day come first; then the panel, and the lists of incidents and of configuration
+problems.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from scenes.kit.widgets.table import ScrollList
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}
 _HOUR = 60  # minutes
-_USUAL = (10, 22)  # hours that are shown at least, where the table never closes and nobody has played
+_USUAL = (10, 22)  # hours shown if the table never closes and was not used
 
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """Games that ended within an hour or on a day, by their ids; `mark` is the hour or the day of the month."""
+    """Games that ended in an hour or on a day, by id; `mark` is the hour or the day of the month."""
 
     day: date
     hour: int | None
@@ -45,13 +45,13 @@ class ChartBar:
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The number of games."""
         return sum(self.games.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The totals of a period's counts."""
+    """The totals of a period."""
 
     games: int
     seconds: int
@@ -63,17 +63,17 @@ class Totals:
 
     @property
     def mean(self) -> int | None:
-        """The mean length of a game in seconds; None where there was none."""
+        """The mean length of a game in seconds; None without games."""
         return round(self.seconds / self.games) if self.games else None
 
 
 def first_day(period: str, today: date) -> date:
-    """The first day of a period that ends today."""
+    """Return the first day of a period that ends today."""
     return today - timedelta(days=DAYS[period] - 1)
 
 
 def totals(counts: Iterable[HourCount]) -> Totals:
-    """The sums over these counts."""
+    """Return the sums of `counts`."""
     counts = list(counts)
     by_game: Counter[str] = Counter()
     for count in counts:
@@ -90,7 +90,7 @@ def totals(counts: Iterable[HourCount]) -> Totals:
 
 
 def bars(counts: Sequence[HourCount], period: str, today: date, config: Config) -> list[ChartBar]:
-    """A bar for each hour of today that the table is open or was played at, or for each day of the period."""
+    """Return a bar for each of today's hours with opening or play, or for each day of the period."""
     if period == "day":
         return [
             ChartBar(today, hour, _summed(c for c in counts if c.hour == hour))
@@ -108,13 +108,13 @@ def _summed(counts: Iterable[HourCount]) -> Mapping[str, int]:
 
 
 def _hours(counts: Sequence[HourCount], today: date, config: Config) -> range:
-    """The hours of today to be shown: from the first to the last in which the table is open, or was played at."""
+    """Return today's hours from the first to the last with opening or play."""
     week = config.hours.week()
     span, before = week[today.weekday()], week[(today.weekday() - 1) % len(week)]
     found = {count.hour for count in counts}
     if span.begin < span.end:
         found |= {span.begin // _HOUR, min(23, (span.end - 1) // _HOUR)}
-    if before.end > 24 * _HOUR:  # past midnight, of the evening before
+    if before.end > 24 * _HOUR:  # yesterday's opening lasts past midnight
         found |= {0, (before.end - 1) // _HOUR - 24}
     found = found or set(_USUAL)
     return range(min(found), max(found) + 1)
@@ -126,15 +126,15 @@ LABEL = Style(28, theme.MUTED)
 TEXT = Style(28, theme.IVORY)
 COUNT = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 22
-UNIT = 26  # design pixels of a game in a bar at most, as all below
+UNIT = 26  # most design pixels per game in a bar
 BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
-FULLEST = 7  # games for which a bar's unit is meant
+FULLEST = 7  # games in a bar at the full unit
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]
-"""A game, its name, its sum, and how many pixels wide that is."""
+"""A game, its name, its sum, and their width in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +144,19 @@ class AuditsView:
     period: str
     totals: Totals
     bars: Sequence[ChartBar]
-    incidents: Sequence[Incident]  # the newest first
+    incidents: Sequence[Incident]  # newest first
 
 
 class AuditsPanel:
-    """Draws it all but the tabs, in the arrangement of the window."""
+    """Draws all of it except the tabs."""
 
     def __init__(self, stage: Stage, places: Places) -> None:
         self.stage = stage
         self.places = places
-        self._lift = 0  # by how much the bars lie higher, for a second row of the legend
+        self._lift = 0  # pixels that a second row of the legend lifts the bars
 
     def draw(self, canvas: Canvas, shown: AuditsView) -> None:
-        """Draw the panel with all on it but the tabs."""
+        """Draw the panel without the tabs."""
         stage, panel, rule = self.stage, self.places["audits"], self.places["rule"]
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         stage.label(canvas, stage.t("kiosk.menu.games").upper(), self.places["games_head"], HEAD)
@@ -171,7 +171,7 @@ class AuditsPanel:
     # Figures
 
     def _draw_figures(self, canvas: Canvas, totals: Totals) -> None:
-        """The four figures; below them what came of games against the AI."""
+        """Draw the four figures, and below them the results against the AI."""
         stage, t = self.stage, self.stage.t
         figures, labels = self.places["figures"], self.places["labels"]
         texts = (
@@ -219,7 +219,7 @@ class AuditsPanel:
                 self._draw_mark(canvas, bar, middle, shown.period)
 
     def _every(self, shown: AuditsView, pitch: float) -> int:
-        """How many bars have one mark in common."""
+        """Return how many bars share one mark."""
         stage = self.stage
         style = stage.limit_scale(LABEL, 1.0)
         widest = max(stage.fonts.width(self._mark(bar, shown.period), style) for bar in shown.bars)
@@ -237,7 +237,7 @@ class AuditsPanel:
         self.stage.label(canvas, self._mark(bar, period), place, LABEL, "centre")
 
     def _draw_bar(self, canvas: Canvas, bar: ChartBar, left: int, width: int, base: int, unit: float) -> None:
-        """Its parts from below, each game's in its colour and pattern."""
+        """Draw a bar's parts from below, each game in its colour and pattern."""
         below = 0
         gap = self.stage.metrics.px(PART_GAP)
         for game in marks.games_of(set(bar.games)):
@@ -250,7 +250,7 @@ class AuditsPanel:
                 below += count
 
     def _legend(self, totals: Totals) -> list[list[_Entry]]:
-        """Every game with its sum, in one row where that has room, else in two."""
+        """Return each game with its sum, in one row if it fits, else in two."""
         stage, px = self.stage, self.stage.metrics.px
         label, count = stage.limit_scale(TEXT, 1.0), stage.limit_scale(COUNT, 1.0)
         entries: list[_Entry] = []
@@ -268,7 +268,7 @@ class AuditsPanel:
         for back, entries in enumerate(reversed(rows)):
             place = lowest.move(0, -back * px(LEGEND_ROW))
             gap = min(px(40), (place.width - sum(entry[-1] for entry in entries)) // max(1, len(entries) - 1))
-            pitch = place.width // len(entries) if len(rows) > 1 else 0  # those of two rows stand below each other
+            pitch = place.width // len(entries) if len(rows) > 1 else 0  # align both rows
             for game, name, number, width in entries:
                 swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
                 stage.blit(canvas, swatch, (place.left, place.centery - px(SWATCH) // 2))
@@ -290,7 +290,7 @@ class AuditsPanel:
 
 
 def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, place: pygame.Rect) -> None:
-    """A line: date, time, what has happened, and whether that was in order."""
+    """Draw a line: date, time, incident, and whether that was in order."""
     sign = cell("sign", 30, across=30, align=Align.MIDDLE)
     at = within(stage.metrics, place, row(cell("day", 104), cell("time", 84), cell("what"), sign, gap=12))
     stage.label(canvas, words.day_text(stage, incident.at.date()), at["day"], LABEL)
@@ -301,7 +301,7 @@ def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, place: pygam
 
 
 def _grid(most: int) -> tuple[int, ...]:
-    """Zero and two round numbers up to `most`."""
+    """Return zero and two round numbers up to `most`."""
     for step in (1, 2, 3, 5, 10, 15, 20, 25, 30, 50, 100, 150, 200, 250, 300, 500):
         if step * 3 > most:
             return (0, step, 2 * step)
@@ -309,15 +309,15 @@ def _grid(most: int) -> tuple[int, ...]:
     return (0, step, 2 * step)
 
 
-MOST_SHARE = 0.62  # of the design's height that a list takes
-TRAY, ROW_GAP = 40, 12  # design pixels: what a list has around its rows and between them
+MOST_SHARE = 0.62  # of the design's height
+TRAY, ROW_GAP = 40, 12  # design pixels around the rows and between them
 _LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
 
 class ListCard(MenuCard):
-    """Up and down scroll; a confirm or back closes it."""
+    """A list in which up and down scroll; a confirm or Back closes it."""
 
     material = "lacquer"
     rim = 0.0
@@ -326,7 +326,7 @@ class ListCard(MenuCard):
     def __init__(
         self, stage: Stage, title: str, count: int, row: float, draw_row: DrawRow, text: Callable[[int], str]
     ) -> None:
-        """`row` is a row's height in design pixels, `text` gives the text to be read aloud."""
+        """`row` is a row's height in design pixels; `text` returns a row's text to be read aloud."""
         super().__init__(stage, title)
         self._count = count
         self._row = row
@@ -379,7 +379,7 @@ WHEN = 306
 
 
 def incident_list(stage: Stage, incidents: Sequence[Incident], today: date) -> Scene:
-    """All of them, the newest first, with their days as they are called on the day `today`."""
+    """Return the list of all incidents, newest first, with days named as of `today`."""
 
     def text(index: int) -> str:
         if not incidents:
@@ -400,7 +400,7 @@ def incident_list(stage: Stage, incidents: Sequence[Incident], today: date) -> S
 
 
 def problem_list(stage: Stage, texts: Sequence[str], path: Path) -> Scene:
-    """Each in full, below the name of the file."""
+    """Return the list of problems in full, below the file's name."""
     shown = list(texts) or [stage.t("kiosk.problem.none")]
 
     def draw(index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
@@ -422,7 +422,7 @@ def _date(stage: Stage, incident: Incident, today: date) -> str:
 def _row(
     stage: Stage, size: tuple[int, int], chosen: bool, when: str, text: str, detail: str, good: bool | None
 ) -> pygame.Surface:
-    """A row: when, what, more of it in a second line, and a sign."""
+    """Draw a row: time, incident, details in a second line, and a sign."""
     sheet, is_tall = SurfaceCanvas.blank(size), stage.metrics.shape is Shape.TALL
     if chosen:
         stage.blit(sheet, stage.paint.face("lacquer", size, 12), (0, 0))

@@ -1,4 +1,4 @@
-"""Scenes over the operator's menu close like the menu itself: when nobody has pressed anything for a minute."""
+"""Scenes over the operator's menu close like it: after a minute without a press."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ QUIET_SECONDS = 60.0
 
 
 class TimedOut(Enum):
-    """A result: nobody is there."""
+    """The result of a scene that timed out."""
 
     GONE = auto()
 
 
 class MenuCommand(NamedTuple):
-    """A result: what the menu is to do now."""
+    """A result: what the menu should do now."""
 
     do: Callable[[], Nav]
 
 
 class AutoCloseScene(Scene):
-    """Counts the seconds without a press, and pops then; whatever lies below in the same way follows."""
+    """Pops after QUIET_SECONDS without a press; scenes of this kind below follow."""
 
     quiet = 0.0
 
     @property
     def is_held(self) -> bool:
-        """Whether something is going on that is waited for."""
+        """Whether to keep it open, as something is in progress."""
         return False
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -62,7 +62,7 @@ class AutoCloseScene(Scene):
 
 
 class MenuCard(AutoCloseScene, CardScene):
-    """A card over the menu: its title, a note, and below them parts from top to bottom."""
+    """A card over the menu: title, note, and parts from top to bottom."""
 
     ink = theme.INK
     note_lines = 1
@@ -78,7 +78,7 @@ class MenuCard(AutoCloseScene, CardScene):
         return self.title
 
     def lay(self, width: float, gap: float, *parts: Part) -> Places:
-        """The places of `parts` on a card as high as they are, so wide and with such gaps (design pixels)."""
+        """Lay out a card that is as high as `parts`; `width` and `gap` are in design pixels."""
         metrics = self.stage.metrics
         whole = (cell("title", 44), cell("note", 36 if self.note else 8), *parts)
         height = sum(part.size or 0.0 for part in whole) + gap * (len(whole) - 1) + 2 * PAD
@@ -87,7 +87,7 @@ class MenuCard(AutoCloseScene, CardScene):
         return self.places
 
     def ok_button(self) -> Button:
-        """Closes the card; it lies in the part `ok`."""
+        """Make the button that closes the card, in the part `ok`."""
         return Button(self.places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
 
     def draw_face(self, canvas: Canvas) -> None:
@@ -102,7 +102,7 @@ class Question(AutoCloseScene, Dialog):
 
 
 def ask(stage: Stage, name: str, do: Callable[[], Nav]) -> Question:
-    """Whether something is to be done, in the texts `kiosk.NAME`; the answer that changes nothing has the focus."""
+    """Ask whether to `do` something, with the texts `kiosk.NAME`; the focus is on No."""
     t = stage.t
     answers = [
         DialogAnswer(t(f"kiosk.{name}.no"), None, primary=True),

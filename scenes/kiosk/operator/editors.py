@@ -1,8 +1,8 @@
-"""Editors of a row's value: a card that changes it at every press, and the letters for a text.
+"""Editors of a row's value: cards that change it at every press, and a keyboard for a text.
 
-A time of the day and a number are set by a dial, a well with a value between a minus and a plus. The volumes are three,
-each from a time of the day until the next one's. The opening hours go day by day: always, closed, or from one time to
-another; one line is for all days. Of several things each is on or off, in an order of their own where that matters.
+A dial sets a time or a number: its value lies between minus and plus. There are three volumes, each from a time of day
+until the next one's. Opening hours are set by day (always, closed, or from one time to another) or for all days in one
+line. In a list each item is on or off, in a chosen order if that matters.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！
 
 
 class FieldCard(MenuCard):
-    """Every press changes the value at once. What refuses one is told in place of the note, and nothing is changed."""
+    """A card that changes the value at every press; an error replaces the note, and the value stays."""
 
     def __init__(self, services: Services, field: Field, note: str = "") -> None:
         super().__init__(services.stage, field.label, note or field.note())
@@ -57,12 +57,12 @@ class FieldCard(MenuCard):
             self.resized()
 
     def restore(self) -> None:
-        """Let the value be as it comes."""
+        """Restore the default."""
         self.put(self.field.default)
         self.resized()
 
     def default_button(self) -> Button:
-        """Lets the value be as it comes; it lies in the part `usual`."""
+        """Make the button that restores the default, in the part `usual`."""
         return Button(self.places["usual"], self.stage.t("kiosk.menu.default"), self.restore)
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -73,9 +73,9 @@ class FieldCard(MenuCard):
 
 
 class LineScene(AutoCloseScene, NameScene):
-    """A text in one line, "" for none; signs have a page of theirs. It is taken with OK, and left as it was with back.
+    """Edits one line of text, "" for none, with a page of signs; OK sets it, Back leaves it unchanged.
 
-    What refuses it is told, and can be mended.
+    An error is shown and can be corrected.
     """
 
     pages: Mapping[str, tuple[str, ...]] = {**PAGES, **SIGNS}
@@ -106,12 +106,12 @@ class LineScene(AutoCloseScene, NameScene):
         return text[: self.longest]
 
 
-SIGN_SHARE = 0.62  # of the height
+SIGN_SHARE = 0.62  # share of the height
 LEAST = 26
 
 
 class Dial(Widget):
-    """Left and right step; so does a press on an end of it. A press in its middle, or a confirm, opens or steps on."""
+    """Left and right, or a press at an end, step the value. A press in the middle, or a confirm, opens or steps on."""
 
     radius = 14
     cycles = True
@@ -165,11 +165,11 @@ class Dial(Widget):
             stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
 
 
-MINUTES = 5  # of a step
+MINUTES = 5  # per step
 
 
 class TimeScene(FieldCard):
-    """A time of the day, in minutes since midnight; one that has gone past midnight is that of the next day."""
+    """Edits a time of day in minutes since midnight; after midnight it is the next day's."""
 
     def resized(self) -> None:
         t = self.stage.t
@@ -182,7 +182,7 @@ class TimeScene(FieldCard):
         return clock_text(self.field.value()).split(":")[index]
 
     def _by(self, step: int, direction: int) -> None:
-        """The minutes go round within their hour, the hours within the day."""
+        """Step the minutes within their hour, or the hours within the day."""
         minutes = self.field.value()
         hour, minute = divmod(minutes, 60)
         if step == 60:
@@ -194,7 +194,7 @@ class TimeScene(FieldCard):
 def time_dial(
     services: Services, rect: pygame.Rect, time: Field, size: float, step: Callable[[int], None] | None = None
 ) -> Dial:
-    """A time of the day in a dial, whose press opens the card for it; `step` changes it otherwise than by its kind."""
+    """Make a dial for a time of day, which opens a card for it; `step` replaces the steps of its kind."""
 
     def by_kind(direction: int) -> None:
         time.put(time.beside(direction))
@@ -206,7 +206,7 @@ def time_dial(
 
 
 class NumberScene(FieldCard):
-    """A whole number, by the steps of its ladder or one by one."""
+    """Edits a whole number, by the steps of its ladder or by one."""
 
     def __init__(self, services: Services, field: Field) -> None:
         assert isinstance(field.kind, Whole)
@@ -236,10 +236,10 @@ class NumberScene(FieldCard):
 
 
 class VolumeScene(FieldCard):
-    """The value is when the first volume begins, how loud it is, and so on."""
+    """Edits a tuple: when the first volume begins, its loudness, and so on."""
 
     def resized(self) -> None:
-        lines = range(0, len(self.field.value()), 2)  # of the value, where a line begins
+        lines = range(0, len(self.field.value()), 2)  # index of each line in the value
         width = self.stage.natural(self.stage.t("kiosk.volume.from"), self.stage.limit_scale(NAME, 1.0))
         line = row(cell("from", least=72, fit=width), cell("time", 300), cell("volume"), size=104)
         foot = row(cell("usual"), cell("ok"), size=104)
@@ -252,7 +252,7 @@ class VolumeScene(FieldCard):
         self.focus.set([*widgets, self.default_button(), self.ok_button()])
 
     def _time(self, at: int) -> Field:
-        """When a volume begins."""
+        """Return the field for when a volume begins."""
         label = self.stage.t("kiosk.volume.from")
         return Field(f"from {at}", label, TimeOfDay(), lambda: self.field.value()[at], partial(self._set, at))
 
@@ -269,25 +269,25 @@ class VolumeScene(FieldCard):
 
 
 class VolumeSlider(Slider):
-    """A slider on enamel: its figure lies in a well with it."""
+    """A slider on enamel, in a well with its figure."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         stage.blit(canvas, stage.paint.face("lacquer", self.rect.size, 14), self.rect.topleft)
         super().draw(stage, canvas, touch)
 
 
-USUAL = Span(10 * 60, 22 * 60)  # what a day that was always open or closed begins with
+USUAL = Span(10 * 60, 22 * 60)  # for a day that was always open or closed
 GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
 
 
 class HoursScene(FieldCard):
-    """The value is the hours of each day from Monday on."""
+    """Edits the hours of each day from Monday on."""
 
     def __init__(self, services: Services, field: Field) -> None:
         super().__init__(services, field)
         week = range(len(field.value()))
-        self._times = dict.fromkeys(week, USUAL)  # the last ones of each day
+        self._times = dict.fromkeys(week, USUAL)  # the last times of each day
         self._lines: list[Sequence[int]] = [week, *((day,) for day in week)]
 
     def resized(self) -> None:
@@ -297,7 +297,7 @@ class HoursScene(FieldCard):
         self.focus.set([*widgets, self.ok_button()])
 
     def _part(self, copies: bool) -> Part:
-        """A line; its times lie below its name and choice where the window is upright."""
+        """Lay out a line; in an upright window its times lie below name and choice."""
         is_tall = self.stage.metrics.shape is Shape.TALL
         time, copy = (332, 216) if is_tall else (272, 236)
         day = cell("name", share=200), cell("choice", share=688 if is_tall else 420)
@@ -312,13 +312,13 @@ class HoursScene(FieldCard):
         return self.stage.t("kiosk.hours.all" if len(days) > 1 else f"weekday.long.{days[0]}")
 
     def _span(self, days: Sequence[int]) -> Span:
-        """What is set for the day, or for the first of them."""
+        """Return the hours of the first of `days`."""
         span = self.field.value()[days[0]]
         assert isinstance(span, Span)
         return span
 
     def _line(self, index: int) -> list[Widget]:
-        """A choice, two times, and a button that gives all days the same hours."""
+        """Make a line's choice, two times, and a button that copies its hours to all days."""
         days, places = self._lines[index], self.places
         t, name, span = self.stage.t, self._name(days), self._span(days)
         modes = [t("kiosk.hours.always"), t("kiosk.hours.closed"), t("kiosk.hours.times")]
@@ -339,7 +339,7 @@ class HoursScene(FieldCard):
         return line
 
     def _time(self, days: Sequence[int], which: str) -> Field:
-        """When these days begin or end."""
+        """Return the field for when `days` begin or end."""
         label = f"{self._name(days)}, {self.stage.t(f'kiosk.hours.{which}')}"
         return Field(which, label, TimeOfDay(), lambda: self._minutes(days, which), partial(self._set, days, which))
 
@@ -365,7 +365,7 @@ class HoursScene(FieldCard):
         self._take(days, self._span(days).moved(which, HALF_HOUR * direction))
 
     def _set(self, days: Sequence[int], which: str, minutes: int) -> None:
-        """Let these days begin or end at another time. Raises ValueError where that would be no hours."""
+        """Set another begin or end of `days`. Raises ValueError if those are no hours."""
         begin, end = (minutes if part == which else self._minutes(days, part) for part in ("begin", "end"))
         found = Span.between(begin, end)
         if found is None:
@@ -389,7 +389,7 @@ _WAYS = (("up", -1, "↑"), ("down", 1, "↓"))
 
 
 class SeveralScene(FieldCard):
-    """Chooses several of a list. Those that are off come last, where there is an order. One thing at least stays on."""
+    """Chooses several items of a list, at least one. Unchosen items come last if the order matters."""
 
     def __init__(
         self,
@@ -398,7 +398,7 @@ class SeveralScene(FieldCard):
         name: Callable[[Stage, Any], str] | None = None,
         picture: _Picture | None = None,
     ) -> None:
-        """`name` is what a thing is called, if not as the row says it, `picture` one of so many pixels, on or off."""
+        """`name` returns an item's name, by default from the row; `picture` draws it in a given size, on or off."""
         super().__init__(services, field)
         assert isinstance(field.kind, Several)
         self._kind = field.kind
@@ -407,7 +407,7 @@ class SeveralScene(FieldCard):
 
     @property
     def _things(self) -> Sequence[Any]:
-        """All there are, from the top."""
+        """All items, from the top."""
         return self._kind.arranged(self.field.value())
 
     def _text(self, thing: str | int) -> str:
@@ -431,7 +431,7 @@ class SeveralScene(FieldCard):
         return switch
 
     def _movers(self, index: int, thing: str | int) -> list[Widget]:
-        """What moves a thing up and down."""
+        """Make the buttons that move an item up and down."""
         found, on = list[Widget](), self.field.value()
         for name, by, sign in () if self._kind.in_order else _WAYS:
             place = self.places.all(name)[index]
@@ -456,8 +456,8 @@ class SeveralScene(FieldCard):
         self._follow(thing)
 
     def _follow(self, thing: str | int) -> None:
-        """Lay out again, with the focus on what it was on in the line of a thing."""
-        focus, each = self.focus, 1 if self._kind.in_order else 1 + len(_WAYS)  # of a line
+        """Lay out again; the focus stays on the same part of the line of `thing`."""
+        focus, each = self.focus, 1 if self._kind.in_order else 1 + len(_WAYS)  # widgets per line
         part = focus.widgets.index(focus.current) % each if focus.current else 0
         self.resized()
         focus.focus(focus.widgets[self._things.index(thing) * each + part])

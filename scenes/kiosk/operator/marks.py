@@ -1,4 +1,4 @@
-"""Small signs of the operator's menu: a tick, a warning triangle, dots, and what tells the games' bars apart."""
+"""Small signs of the operator's menu: a tick, a warning triangle, dots, and the patterns of the games' bars."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.table.tile import picture_of
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
-LOOKS = (  # by the game's place in the house: the bar's colour, that of its pattern, the pattern
+LOOKS = (  # by the game's place in the house: bar colour, pattern colour, pattern
     ("#B27A4B", "#B27A4B", PLAIN),
     ("#E9DEC8", "#6A6052", UPRIGHTS),
     ("#E0812B", "#7A3E0C", STRIPES),
@@ -25,19 +25,19 @@ LOOKS = (  # by the game's place in the house: the bar's colour, that of its pat
 
 
 def sign(stage: Stage, name: str, color: str = theme.GOOD, side: float = SIDE) -> Sprite:
-    """The sign `icons/NAME.svg`: "tick", "warning", "left" or "right"."""
+    """Draw the sign `icons/NAME.svg`: "tick", "warning", "left" or "right"."""
     pixels = stage.metrics.px(side)
     return stage.drawing(f"icons/{name}", (pixels, pixels), color=color)
 
 
 def dot(stage: Stage, radius: float, color: str) -> Sprite:
-    """A round dot around the point that it is put at."""
+    """Draw a dot, placed by its middle."""
     side = max(2, 2 * stage.metrics.px(radius))
     return Sprite(stage.drawing("dot", (side, side), color=color).surface, -side // 2, -side // 2)
 
 
 def bar_part(stage: Stage, game: str, size: tuple[int, int]) -> Sprite:
-    """A part of a bar, `size` pixels large, in the colour and pattern of a game."""
+    """Draw a part of a bar, `size` in pixels, in a game's colour and pattern."""
     number = list(GAMES).index(game) % len(LOOKS) if game in GAMES else len(LOOKS) - 1
     key = ("bar part", number, size)
     return stage.paint.cached(key, partial(_part, stage, number, size))
@@ -70,7 +70,7 @@ def _steps(first: float, last: float, step: float) -> list[float]:
 
 
 def _slanted(width: float, height: float) -> str:
-    """Lines that rise to the right, cut off at the edges."""
+    """Return lines that rise to the right, cut at the edges."""
     found = []
     for start in _steps(-height + 5, width - 2, 9):
         left, right = max(2.0, start), min(width - 2.0, start + height)
@@ -80,18 +80,18 @@ def _slanted(width: float, height: float) -> str:
 
 
 def games_of(counted: set[str]) -> list[str]:
-    """The house's games, and others that were counted, in the order in which they are stacked."""
+    """Return the house's games, then others in `counted`, in stacking order."""
     return [*GAMES, *sorted(counted - set(GAMES))]
 
 
 def game_thumb(stage: Stage, game: str, side: int, shown: bool) -> Sprite:
-    """A game's picture, a square of `side` pixels."""
+    """Draw a game's picture, a square of `side` pixels."""
     key = ("operator thumb", game, side, shown)
     return stage.paint.cached(key, lambda: _thumb(stage, picture_of(stage, game, (side, side)), shown))
 
 
 def _thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
-    """A game's picture as a small square in a brass rim; a hidden one is faint and has a dashed rim."""
+    """Draw a game's picture as a small square with a brass rim; a hidden one is faint with a dashed rim."""
     width, height = picture.get_size()
     line, radius = stage.paint.px(3), stage.paint.px(10)
     mask = svg.render(svg.box(0, 0, width, height, radius, fill="#FFFFFF"), width, height)

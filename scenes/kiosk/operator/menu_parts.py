@@ -1,4 +1,4 @@
-"""The parts of the operator's menu, in each arrangement of the window; design pixels until laid out."""
+"""The layouts of the operator's menu, in design pixels."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from scenes.kit.layout import Part, Shape, cell, column, row
 from scenes.kit.widgets.page import BAR_MARGIN, MARGIN
 
-PAD = 32  # from a panel's edge to what is on it
+PAD = 32  # from a panel's edge to its content
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
-ROW, HIGHEST = 48, 94  # a row at least, and at most, where a page has few
-VOLUME, GAMES = "volume", "games"  # rows that are higher than others
+ROW, HIGHEST = 48, 94  # least and most height of a row
+VOLUME, GAMES = "volume", "games"  # rows that are higher
 HIGHER = {VOLUME: 136, GAMES: 72}
 AXIS = 76  # from the panel's edge to the first bar
 
@@ -26,13 +26,13 @@ _CLASSIC_PAGES = (
 
 
 def pages_of(shape: Shape, rows: Iterable[str]) -> list[Sequence[str]]:
-    """The rows of each page of the adjustments; those that have no place on another page are on the last one."""
+    """Return the rows of each page of the adjustments; rows without a page come last."""
     pages = _CLASSIC_PAGES if shape is Shape.CLASSIC else (_FIRST, _SECOND)
     return [*pages, [name for name in rows if not any(name in page for page in pages)]]
 
 
 def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> list[Sequence[str]]:
-    """Return some of the rows in their order, on pages at most as full as the fullest one of all `rows`."""
+    """Split the `found` rows, in order, into pages no fuller than the fullest page of all `rows`."""
     pages: list[list[str]] = [[]]
     most = max(map(_height, pages_of(shape, rows)))
     for name in found:
@@ -43,18 +43,18 @@ def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> l
 
 
 def _height(rows: Sequence[str]) -> float:
-    """What the rows of a page take at least."""
+    """Return the least height of a page's rows."""
     return sum(HIGHER.get(name, ROW) + ROW_GAP for name in rows)
 
 
 def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
-    """The places of everything, where a page of the adjustments has these rows.
+    """Lay out everything for a page of the adjustments with these rows.
 
-    Where it has none, the text in their stead has a place, `nothing`. With `find` they can be searched: by a button of
-    that name where there is no bar.
+    Without rows, `nothing` is the place of a text instead. With `find` the rows can be searched; without a bar there is
+    a button `find`.
 
-    On top `eyebrow`, `date` and `state`; below these the panels `audits`, `adjustments`, and `tests` where there is
-    room for one, each `test` and each `deed`, and the `bar` of a wide window.
+    On top lie `eyebrow`, `date` and `state`; below, the panels `audits` and `adjustments`, and `tests` if it fits; each
+    `test` and each `deed`, and the `bar` of a wide window.
     """
     margin = (MARGIN[shape], 0)
     parts = [_head(shape)]
@@ -76,7 +76,7 @@ def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
 
 
 def _head(shape: Shape) -> Part:
-    """The date beside the state, or below it where the window is upright."""
+    """Lay out the date beside the state; below it in an upright window."""
     margin, is_tall = MARGIN[shape], shape is Shape.TALL
     words = column(cell("eyebrow", 52), None if is_tall else cell("date"), gap=0)
     state = cell("state", 456 if shape is Shape.CLASSIC else 600, across=86 if is_tall else 104)
@@ -85,7 +85,7 @@ def _head(shape: Shape) -> Part:
 
 
 def _audits(lines: int, width: float | None = None) -> Part:
-    """Its head with the `tabs`, four figures and what is below them, `bars` and `legend`, and the `incidents`."""
+    """Lay out the head with `tabs`, four figures with labels, `bars` and `legend`, and the `incidents`."""
     inset = PAD - INSET
     head = row(cell("games_head"), cell("tabs", 336), size=56)
     figures = cell(size=12), cell("figures", 56), cell("labels", 40), cell("ai", 48)
@@ -98,7 +98,7 @@ def _audits(lines: int, width: float | None = None) -> Part:
 
 
 def _adjustments(rows: Sequence[str], find: bool) -> Part:
-    """Its head with the `turner` of pages, and every `row`, as high as there is room for."""
+    """Lay out the head with the `turner` of pages, and every `row`, as high as possible."""
     buttons = (cell("find", 56), cell("turner", 264)) if find else (cell("turner", 288),)
     head = row(cell(size=PAD - INSET), cell("adjustments_head"), *buttons, size=62, gap=0)
     lines = [cell("row", HIGHER.get(name), least=ROW, most=HIGHEST) for name in rows] or [cell("nothing", 2 * ROW)]

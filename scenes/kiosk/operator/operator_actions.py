@@ -1,7 +1,7 @@
-"""The column of what can be done: the tests, cleaning, exporting, leaving.
+"""The column of actions: tests, cleaning, export, leaving.
 
-Its buttons are a test with its last result, what warns, the page's turner, and the state. Files are written beside the
-screen, and slow questions, as to a dying disk or a name server, asked by threads: no frame waits for a stick.
+Its buttons are tests with their last result, warning ones, the page turner and the state. Threads write files and ask
+slow questions (a dying disk, a name server), so that no frame waits.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ LEAST = 26
 
 
 class TestButton(HitArea):
-    """A test: its name, and when it was last made with what came of it."""
+    """A test: its name, when it was last made, and the result."""
 
-    __test__ = False  # it is no test of pytest's
+    __test__ = False  # not a test for pytest
 
     def __init__(self, rect: pygame.Rect, label: str, time: str, works: bool | None, action: Action) -> None:
-        """`works` None: not today, as `time` then says."""
+        """If `works` is None, it cannot be made today; `time` then says why."""
         super().__init__(rect, action, name=label)
         self.time = time
         self.works = works
@@ -86,7 +86,7 @@ class TestButton(HitArea):
 
 
 class WarnButton(Button):
-    """A button that leaves the table: its rim and its word warn."""
+    """A button that leaves the table, with rim and word in a warning colour."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = self.rect.size
@@ -103,7 +103,7 @@ def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Turner(Widget):
-    """Turns the pages: left and right, a press on the next one, a press on its left third on the one before."""
+    """Turns pages: by left and right, by a press (next), or by a press on its left third (previous)."""
 
     radius = 14
     cycles = True
@@ -139,7 +139,7 @@ class Turner(Widget):
 
 
 class StateButton(HitArea):
-    """Tells how long the table has been running and until when it is open; a press lists the operator's warnings."""
+    """Shows how long the table has been running and until when it is open; a press lists warnings."""
 
     running = opening = ""
     notices = 0
@@ -165,14 +165,14 @@ class StateButton(HitArea):
 RING = 112  # design pixels
 TURN_SECONDS = 1.2
 STEPS = 24  # pictures of the ring
-SHOWN_SECONDS = 0.6  # at least, or nobody could read it
+SHOWN_SECONDS = 0.6  # long enough to be read
 
 Write = Callable[[Path, datetime], Sequence[Path]]
-"""Writes files to a folder, at a moment; gives where they are. Raises OSError."""
+"""Writes files of a moment to a folder and returns their paths. Raises OSError."""
 
 
 class ExportJob:
-    """Files that are being written in a thread; `files` or `error` once it `is_done`."""
+    """Writes files in a thread; has `files` or `error` once it `is_done`."""
 
     def __init__(self, write: Write, folder: Path, moment: datetime) -> None:
         self.folder = folder
@@ -191,7 +191,7 @@ class ExportJob:
 
     @property
     def is_done(self) -> bool:
-        """Whether it has come to its end."""
+        """Whether the thread has ended."""
         return not self._thread.is_alive()
 
     def outcome(self, stage: Stage) -> tuple[str, str]:
@@ -200,19 +200,19 @@ class ExportJob:
         if self.error is not None:
             place = self.error.filename or self.folder
             return t("kiosk.export.failed"), f"{place}\n{self.error.strerror or self.error}"
-        if not self.files:  # the thread ended by an error of the program, which the log has
+        if not self.files:  # a bug ended the thread; see the log
             return t("kiosk.export.failed"), str(self.folder)
         names = "\n".join(path.name for path in self.files)
         return t("kiosk.export.done"), t("kiosk.export.where", folder=self.files[0].parent, names=names)
 
 
 def usual_folder(kiosk: Kiosk) -> Path:
-    """Return the folder of the files without a stick."""
-    return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # which may be a whole path of its own
+    """Return the export folder to use without a stick."""
+    return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # the folder may be absolute
 
 
 class WritingScene(MenuCard):
-    """Says that files are being written; pops when they are, or with back, while the writing goes on."""
+    """Shows that files are being written; pops afterwards, or at Back, while the writing goes on."""
 
     note_lines = 3
     is_animated = True
@@ -250,7 +250,7 @@ _Found = TypeVar("_Found")
 
 
 class BackgroundLook(Generic[_Found]):
-    """`found` is what the last look has found; `find` looks."""
+    """Looks in a thread; `found` holds the last result of `find`."""
 
     def __init__(self, find: Callable[[], Sequence[_Found]]) -> None:
         self.found: tuple[_Found, ...] = ()
@@ -258,7 +258,7 @@ class BackgroundLook(Generic[_Found]):
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
-        """Begin to look, unless the last look still waits for an answer."""
+        """Start a look, unless the last one is still running."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
             self._thread.start()
@@ -272,7 +272,7 @@ log = logging.getLogger(__name__)
 
 
 class OperatorActions:
-    """Makes the buttons, does what they say, and takes what comes back."""
+    """Makes the buttons, carries out their actions, and takes the results."""
 
     def __init__(
         self, services: Services, kiosk: Kiosk, clock: Callable[[], datetime], leave: Callable[[], Nav], back: Action
@@ -284,7 +284,7 @@ class OperatorActions:
         self._clock = clock
         self._leave = leave
         self._back = back
-        self._test = ""  # the test that is being made
+        self._test = ""  # the running test
         self._job: ExportJob | None = None
         self.write: Write = partial(export, services.store)
         self.sticks = BackgroundLook(removable_folders)
@@ -293,7 +293,7 @@ class OperatorActions:
     # Buttons
 
     def widgets(self, places: Places) -> list[Widget]:
-        """The buttons for the window as it is."""
+        """Make the buttons at `places`."""
         t, found = self._stage.t, results(self._services.store)
         tests = [
             self._test_button(name, found.get(name), place)
@@ -321,11 +321,11 @@ class OperatorActions:
         return TestButton(place, t(f"kiosk.test.{name}"), time, works, partial(self._begin, name))
 
     def look(self) -> None:
-        """See whether a stick has come or gone."""
+        """Check for sticks."""
         self.sticks.look()
 
     def draw(self, canvas: Canvas, places: Places) -> None:
-        """The panel around the tests, where there is one."""
+        """Draw the panel around the tests, if there is one."""
         if (panel := places.get("tests")) is not None:
             stage = self._stage
             stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
@@ -344,7 +344,7 @@ class OperatorActions:
         return Push(makers[name])
 
     def _export(self) -> Nav:
-        """Ask where before anything is written: the files hold the names that visitors typed."""
+        """Ask for the folder before writing, as the files hold names of visitors."""
         if self._job is not None:
             return Push(partial(WritingScene, self._stage, self._job))
         t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))
@@ -372,7 +372,7 @@ class OperatorActions:
             keep(self._services.store, test, CheckResult(self._clock(), result))
 
     def tick(self) -> Nav | None:
-        """Tell where the files are once they are written."""
+        """Show where the files are once they are written."""
         if self._job is None or not self._job.is_done:
             return None
         (title, body), self._job = self._job.outcome(self._stage), None
@@ -385,14 +385,14 @@ _KEY = "kiosk.tests"
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A test that was made: its local time, and whether all worked."""
+    """A test's local time, and whether it passed."""
 
     at: datetime
     is_working: bool
 
 
 def results(store: Store) -> dict[str, CheckResult]:
-    """The last result of each test that was made."""
+    """Return the last result of each test."""
     stored, found = store.get(_KEY), dict[str, CheckResult]()
     for name, value in stored.items() if isinstance(stored, dict) else ():
         try:
@@ -407,6 +407,6 @@ def results(store: Store) -> dict[str, CheckResult]:
 
 
 def keep(store: Store, name: str, result: CheckResult) -> None:
-    """Keep what came of a test."""
+    """Store the result of a test."""
     kept = {**results(store), name: result}
     store.set(_KEY, {name: [one.at.isoformat(timespec="seconds"), one.is_working] for name, one in kept.items()})

@@ -1,4 +1,4 @@
-"""The operator's menu: audits, adjustments and tests, and from here the ways to clean, to export and to leave."""
+"""The operator's menu: audits, adjustments and tests, and the ways to clean, export and leave."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from scenes.services import Services
 
 
 class ColumnFocus(Focus):
-    """Up and down stay in a column and go on in the next at its end, left and right change a value first.
+    """Moves up and down in a column, then into the next one; left and right change a value first.
 
-    `columns` are all widgets column by column, each from its first to its last.
+    `columns` are all widgets by column, from top to bottom.
     """
 
     columns: Sequence[Sequence[Widget]] = ()
@@ -57,12 +57,12 @@ class ColumnFocus(Focus):
         return super().intent(intent)
 
     def _in_column(self, widget: Widget, direction: int) -> Widget | None:
-        """What lies above or below in the same column."""
+        """Return the widget above or below in the same column."""
         column = next((column for column in self.columns if widget in column), [])
         return nearest(widget.rect, [other for other in column if other.enabled and other is not widget], 0, direction)
 
     def _beyond(self, widget: Widget, direction: int) -> Widget | None:
-        """The first of the next column, or the last of the one before."""
+        """Return the next column's first widget, or the previous column's last."""
         at = next((index for index, column in enumerate(self.columns) if widget in column), 0)
         rest = self.columns[at + 1 :] if direction > 0 else list(reversed(self.columns[:at]))
         for column in rest:
@@ -74,14 +74,14 @@ class ColumnFocus(Focus):
 
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
 DATE = Style(60, theme.IVORY, bold=True)
-LISTED_DAYS = 30  # for which the newest incidents stand in the panel
+LISTED_DAYS = 30  # whose incidents the panel lists
 LONGEST_SEARCH = 30  # characters
 SWIPE = 140  # design pixels
-FOLLOW_SECONDS = 1.0  # after which what stands on screen is looked up again
+FOLLOW_SECONDS = 1.0  # between updates of the figures
 
 
 class OperatorScene(AutoCloseScene, PageScene):
-    """Pops, back to the table: with back, or after a minute without a press."""
+    """Pops, back to the table, at Back or after a minute without a press."""
 
     opening = "open"
     fills = True
@@ -96,7 +96,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         clock: Callable[[], datetime] = datetime.now,
         started: datetime | None = None,
     ) -> None:
-        """`leave` gives what ends the program, once that was asked and answered; `started` is since when it runs."""
+        """`leave` ends the program after confirmation; `started` is when it began."""
         super().__init__(services.stage)
         self.services = services
         self.kiosk = kiosk
@@ -104,7 +104,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         self.focus: ColumnFocus = ColumnFocus(services.stage)
         self._started = started or clock()
         self._page = 0
-        self._wanted = ""  # what the settings are searched for
+        self._wanted = ""  # the search text for settings
         self._period = PERIODS[0]
         self._since = 0.0
         self._swipe: Point | None = None
@@ -160,7 +160,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         return Turner(self.places["turner"], text, page, pages, self._turn)
 
     def _follow(self) -> None:
-        """Look up what may be another by now."""
+        """Update what may have changed."""
         kiosk, now, t = self.kiosk, self.clock(), self.stage.t
         self._since = 0.0
         self.state.running = words.running_text(self.stage, now - self._started)
@@ -202,7 +202,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         return nav
 
     def _swiped(self, intent: Intent) -> bool:
-        """Turn the page where a pointer went across the adjustments."""
+        """Turn the page if a pointer swiped across the adjustments."""
         if intent.kind is Kind.PRESS:
             inside = intent.point is not None and self.places["adjustments"].collidepoint(intent.point)
             self._swipe = intent.point if inside else None
@@ -217,7 +217,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         return True
 
     def _turn(self, by: int) -> None:
-        """Open another page; the focus stays on the turner, or goes to the first row."""
+        """Turn the page; the focus stays on the turner, or goes to the first row."""
         if len(self.pages) == 1:
             return
         at_turner = self.focus.current is self.panel.turner
@@ -237,17 +237,17 @@ class OperatorScene(AutoCloseScene, PageScene):
 
     @property
     def can_search(self) -> bool:
-        """Whether there are so many rows that one may be looked for."""
+        """Whether there are enough rows for a search."""
         return len(ROWS) > SEARCHED
 
     def _find(self) -> Nav:
-        """Ask what is looked for."""
+        """Ask for the search text."""
         title = self.stage.t("kiosk.search.title")
         wanted = Field("search", title, Line(LONGEST_SEARCH), lambda: self._wanted, self.search)
         return Push(lambda: LineScene(self.services, wanted))
 
     def search(self, text: str) -> None:
-        """Leave only the rows with a text in their words; all of them for ""."""
+        """Show only the rows whose words contain `text`; all for ""."""
         if text != self._wanted:
             self._wanted = text
             self.show_page(0)

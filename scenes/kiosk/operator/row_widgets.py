@@ -1,4 +1,4 @@
-"""The panel of the adjustments and its rows: dark while they lie there, enamel with red arrows in focus."""
+"""The panel of the adjustments and its rows: dark, or enamel with red arrows in focus."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VALUE = Style(32, theme.IVORY, bold=True)
 SPAN = Style(28, theme.MUTED)
 LOUD = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 28
-MARGIN = 16  # design pixels from the face's edge to the words, as all below
+MARGIN = 16  # design pixels from the face's edge to the words
 DOT = 5
 ARROW = 30
 LEAST_VALUE = 88  # between the arrows
@@ -43,7 +43,7 @@ HIDDEN = 0.3
 
 
 class RowWidget(Stepper):
-    """Left and right step the value; so does a press on an arrow that is shown. Any other press opens the row."""
+    """Left and right, or a press on a shown arrow, step the value. Any other press opens the row."""
 
     cycles = False
 
@@ -51,11 +51,11 @@ class RowWidget(Stepper):
         super().__init__(rect, field, partial(all.form.put, field))
         self.name = field.label
         self._all = all
-        self._arrows: tuple[pygame.Rect, ...] = ()  # while it is lit
-        self._armed: tuple[pygame.Rect, ...] | None = None  # those that were shown when a pointer went down
+        self._arrows: tuple[pygame.Rect, ...] = ()  # while in focus
+        self._armed: tuple[pygame.Rect, ...] | None = None  # those shown when a pointer went down
 
     def value(self) -> str:
-        """Return the value that is set, or why it was refused."""
+        """Return the value, or why it was refused."""
         return self._all.form.remarks.get(self.field.name) or super().value()
 
     def drag(self, point: tuple[int, int]) -> None:
@@ -91,12 +91,12 @@ class RowWidget(Stepper):
         self.draw_words(stage, canvas, inner, touch.focused)
 
     def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
-        """Label and value within `inner`."""
+        """Draw label and value within `inner`."""
         left = self.draw_label(stage, canvas, inner, lit)
         self.draw_value(stage, canvas, inner, left + stage.metrics.px(24), lit)
 
     def draw_label(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> int:
-        """The label, behind a dot where something is not as it comes; gives its right end."""
+        """Draw the label, after a dot if the value is not the default; return its right end."""
         px, left, middle = stage.metrics.px, inner.left, inner.centery
         if self.field.is_changed:
             color = theme.BRASS_DEEP if lit else theme.EYEBROW
@@ -107,7 +107,7 @@ class RowWidget(Stepper):
         return stage.text(canvas, self.name, (left, middle + round(stage.drop(style))), style).right
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
-        """The value at the right, between arrows where it can be stepped and has the focus."""
+        """Draw the value at the right, between arrows if it has the focus and can be stepped."""
         text, px = self.value(), stage.metrics.px
         if not text:  # it opens a question
             sign = marks.sign(stage, "right", theme.PRINT_RED if lit else theme.MUTED, ARROW)
@@ -126,7 +126,7 @@ class RowWidget(Stepper):
         self._draw_arrows(stage, canvas, box)
 
     def _draw_arrows(self, stage: Stage, canvas: Canvas, box: pygame.Rect) -> None:
-        """Arrows on both sides of `box`, each of which a finger finds."""
+        """Draw arrows on both sides of `box`, each large enough for a finger."""
         px, places = stage.metrics.px, []
         for direction, x in ((-1, box.left - px(ARROW)), (1, box.right)):
             sign = marks.sign(stage, "left" if direction < 0 else "right", theme.PRINT_RED, ARROW)
@@ -138,7 +138,7 @@ class RowWidget(Stepper):
 
 
 class VolumeRow(RowWidget):
-    """Three volumes with their times; the one that holds now is the one that steps."""
+    """Three volumes with their times; left and right step the current one."""
 
     def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
         at = within(stage.metrics, inner, column(cell("head", 56), row(*[cell("span")] * 3), gap=0))
@@ -152,7 +152,7 @@ class VolumeRow(RowWidget):
             self._draw_span(stage, canvas, place, _span_text(step.begin, end), step.volume, lit, is_now)
 
     def _end(self, steps: list[VolumeStep]) -> int:
-        """Until when the last of them is heard: until today's closing time, or all night."""
+        """Return when the last volume ends: at today's closing time, else when the first begins."""
         closing = self._all.kiosk.config.hours.week()[self._all.clock().weekday()].end
         first, last = steps[0].begin, steps[-1].begin
         return closing % DAY if last < closing < DAY + first else first
@@ -175,7 +175,7 @@ class VolumeRow(RowWidget):
 
 
 class GamesRow(RowWidget):
-    """The games' pictures in their order; those that are not shown come last, faint."""
+    """Shows the games' pictures in order; hidden ones come last, faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
         shown, kind = self.field.value(), self.field.kind
@@ -189,7 +189,7 @@ class GamesRow(RowWidget):
 
 
 class LevelsRow(RowWidget):
-    """The levels as figures; those that cannot be chosen are faint."""
+    """Shows the levels as figures; disabled ones are faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
         px, offered = stage.metrics.px, self.field.value()
@@ -206,7 +206,7 @@ class LevelsRow(RowWidget):
 
 
 def _span_text(begin: int, end: int) -> str:
-    """From when to when a volume holds, without minutes where there are none."""
+    """Return when a volume begins and ends, without minutes if they are zero."""
     if begin % 60 or end % 60:
         return f"{begin // 60}:{begin % 60:02}–{end // 60}:{end % 60:02}"
     return f"{begin // 60}–{end // 60 or 24}"
@@ -217,12 +217,12 @@ KINDS = {"volume": VolumeRow, "games": GamesRow, "levels": LevelsRow}
 
 
 class AdjustmentsPanel:
-    """The rows of one page, for the window as it is."""
+    """The rows of one page."""
 
-    nothing = ""  # what stands there instead of rows
+    nothing = ""  # the text instead of rows
 
     def __init__(self, all: Adjustments, places: Places, fields: Sequence[Field], turner: Turner, find: Action) -> None:
-        """`find` begins a search."""
+        """`find` opens the search."""
         self.stage = all.stage
         self.places = places
         self.turner = turner
@@ -233,7 +233,7 @@ class AdjustmentsPanel:
         all.form.fields, all.form.controls = fields, list(self.rows)
 
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
-        """Draw the panel below its rows; no line lies beside the focused one."""
+        """Draw the panel below its rows, without lines beside the focused one."""
         stage, px, panel = self.stage, self.stage.metrics.px, self.places["adjustments"]
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = stage.t("kiosk.menu.adjustments").upper()

@@ -1,4 +1,4 @@
-"""The words of the operator's menu: dates, lengths of time, values of settings, problems."""
+"""The words of the operator's menu: dates, durations, values of settings, problems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DAY = 24 * 60  # minutes
 
 
 def moment_text(stage: Stage, moment: datetime) -> str:
-    """Weekday, day and time, for the heading."""
+    """Return weekday, day and time, for the heading."""
     t = stage.t
     day = t(
         "kiosk.menu.date",
@@ -28,7 +28,7 @@ def moment_text(stage: Stage, moment: datetime) -> str:
 
 
 def day_text(stage: Stage, day: date) -> str:
-    """A day of the last weeks, short."""
+    """Return a recent day, short."""
     return stage.t("kiosk.menu.day", day=f"{day.day:02}", month=stage.t(f"kiosk.month_short.{day.month}"))
 
 
@@ -66,18 +66,18 @@ def opening_text(stage: Stage, config: Config, now: datetime) -> str:
 
 
 def game_text(stage: Stage, game: str) -> str:
-    """A game's name, the short one where it has one; of a game that the house has no more, its id."""
+    """Return a game's name, preferably short; its id if the house no longer has it."""
     key = f"game.{game}"
     return stage.strings.short(key) if stage.strings.has(key) else game
 
 
 def level_text(stage: Stage, level: int) -> str:
-    """A level of the AI, and who plays on it."""
+    """Return a level of the AI with its player's name."""
     return f"{level}  {stage.t(f'level.{level}')}"
 
 
 def length_text(seconds: int | None) -> str:
-    """The length of a game: "14:20", with hours where there are any."""
+    """Return a game's length: "14:20", with hours if there are any."""
     if seconds is None:
         return "–"
     minutes, rest = divmod(seconds, 60)
@@ -85,7 +85,7 @@ def length_text(seconds: int | None) -> str:
 
 
 def span_text(stage: Stage, span: Span) -> str:
-    """A day's opening hours."""
+    """Return a day's opening hours."""
     if span == ALWAYS:
         return stage.t("kiosk.hours.always")
     if span == CLOSED:
@@ -95,7 +95,7 @@ def span_text(stage: Stage, span: Span) -> str:
 
 
 def week_text(stage: Stage, config: Config, today: date) -> str:
-    """The opening hours of all days where they are the same, else those of today."""
+    """Return the opening hours of all days if they are equal, else today's."""
     week = config.hours.week()
     if len(set(week)) == 1:
         return span_text(stage, week[0])
@@ -103,7 +103,7 @@ def week_text(stage: Stage, config: Config, today: date) -> str:
 
 
 def problem_text(stage: Stage, problem: Problem) -> str:
-    """Return a problem of the configuration as one sentence; a parser's text on a line stays English."""
+    """Return a configuration problem as one sentence; a parser's text on a line stays English."""
     t = stage.t
     match problem.kind:
         case "value":
@@ -125,16 +125,16 @@ def problem_text(stage: Stage, problem: Problem) -> str:
 
 
 def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -> list[str]:
-    """All that the operator should know of the configuration.
+    """Return all problems of the configuration.
 
-    What else works less well than it should is told by `Shortcomings`.
+    `Shortcomings` reports what else works less well than it should.
     """
     kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
     return kept + [problem_text(stage, problem) for problem in problems]
 
 
 def range_text(stage: Stage, kind: ValueKind) -> str:
-    """The values that a kind takes."""
+    """Return the values that a kind takes."""
     t = stage.t
     match kind:
         case Whole(low, high, unit):

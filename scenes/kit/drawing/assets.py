@@ -1,4 +1,4 @@
-"""Pictures of the house at the sizes the window needs, remembered in memory and in the cache folder."""
+"""Pictures from the assets folder at the sizes of the window, cached in memory and in the cache folder."""
 
 from __future__ import annotations
 
@@ -26,50 +26,49 @@ log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets"
 CACHE_LIMIT = 400_000_000  # bytes of files
-LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
-AS_IT_IS = (0, 0)  # the size under which a picture lies in the cache folder that is not scaled
-STAND_IN = (4096, 256)  # pixels of a plain picture, from which parts are cut as from the one it stands for
+LEAST_HELD = 24_000_000  # bytes of pixels in memory; large windows get more
+AS_IT_IS = (0, 0)  # the size in the cache folder of an unscaled picture
+STAND_IN = (4096, 256)  # pixels of a placeholder, large enough for every part to be cut out
 _FITTED = re.compile(r'width="\d+" height="\d+" (?=preserveAspectRatio)')
-"""The size of a drawing that is fitted into another one exactly; SDL scales others, and may give a pixel more."""
+"""The size of a drawing nested exactly in another; SDL scales other drawings, and may add a pixel."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
 
 
 class AssetError(Exception):
-    """A file of the house without which a scene cannot be laid out is missing or damaged; names it."""
+    """A required asset is missing or damaged; the message names it."""
 
 
 class Assets:
     """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts.
 
-    A plain picture takes the place of one that cannot be read. `missing` has each such file with its error,
-    `cache_trouble` the reason why the cache folder cannot be used. The part of the program that shows them empties
-    them.
+    A plain picture replaces an unreadable one. `missing` lists these files with their errors, `cache_trouble` is the
+    reason why the cache folder fails; the code that shows them empties both.
     """
 
     def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:
         self.folder = folder
         self.cache_dir = cache_dir
         self.budget = FrameBudget()
-        self.persist = True  # off while a window is being dragged to ever new sizes
+        self.persist = True  # off while a window is being resized
         self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1), 0, 32)
         self._texts: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []
         self.fetched: dict[Path, None] = {}
-        """The files of the cache folder that pictures were read from, in that order."""
-        self._missed: set[str] = set()  # what stands in for these is not to be kept in the cache folder
+        """The files of the cache folder that were read, in order."""
+        self._missed: set[str] = set()  # their placeholders stay out of the cache folder
         self.cache_trouble = ""
 
     def forget_scaled(self, limit: int = LEAST_HELD) -> None:
-        """Drop pictures of the last window size; files stay. From now on about `limit` bytes of pixels are held."""
+        """Drop the scaled pictures in memory, but not on disk; from now on keep about `limit` bytes of pixels."""
         self._scaled.clear()
         self._scaled.limit = limit
 
     def text(self, name: str) -> str:
-        """A text file below the assets folder. Raises AssetError."""
+        """The content of a text file in the assets folder. Raises AssetError."""
         if name not in self._texts:
             try:
                 self._texts[name] = (self.folder / name).read_text(encoding="utf-8")
@@ -78,20 +77,20 @@ class Assets:
         return self._texts[name]
 
     def has(self, name: str) -> bool:
-        """Whether there is a file of this name below the assets folder."""
+        """Whether the assets folder has this file."""
         return (self.folder / name).is_file()
 
     def data(self, name: str) -> Any:
-        """A JSON file below the assets folder. Raises AssetError."""
+        """The content of a JSON file in the assets folder. Raises AssetError."""
         try:
             return json.loads(self.text(name))
         except (ValueError, RecursionError) as error:
             raise AssetError(f"{self.folder / name}: {error}") from error
 
     def svg(self, name: str, size: tuple[int, int], **values: str) -> pygame.Surface:
-        """An SVG below the assets folder at `size` pixels.
+        """An SVG of the assets folder at `size` pixels.
 
-        Its {placeholders} are replaced by `values`, or by the house's colours and stops of that name in `theme`.
+        Its {placeholders} get `values`, or the colours and gradients of that name in `theme`.
         """
         try:
             sized = _FITTED.sub(f'width="{size[0]}" height="{size[1]}" ', self.text(name), count=1)
@@ -101,7 +100,7 @@ class Assets:
             return native(_plain(size, self._miss(name, error)))
 
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
-        """An SVG without placeholders at `size` pixels, remembered."""
+        """An SVG without placeholders at `size` pixels, cached."""
         key = (name, *size)
         return self._scaled.get(key) or self._scaled.keep(key, self.budget.make(partial(self.svg, name, size)))
 
@@ -117,9 +116,9 @@ class Assets:
     def cover(
         self, name: str, size: tuple[int, int], keep_source: bool = False, light: WindowLight | None = None
     ) -> pygame.Surface:
-        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels; `light` falls on it.
+        """The picture `name` scaled and cropped around its middle to fill `size` pixels, in the light `light`.
 
-        `keep_source` keeps the whole picture at hand, in place of another one: its next size comes soon.
+        `keep_source` keeps this one unscaled picture in memory for its next size.
         """
 
         def make() -> pygame.Surface:
@@ -130,17 +129,17 @@ class Assets:
         return self._scaled.get(key) or self._scaled.keep(key, self.budget.make_async(key, size, make))
 
     def drop_cover(self, name: str, size: tuple[int, int], light: WindowLight | None) -> None:
-        """Forget what `cover` gives: another light falls on it from now on."""
+        """Forget a result of `cover`, when the light changes."""
         self._scaled.drop((f"{name}@cover", *size, light))
 
     def picture(self, name: str) -> pygame.Surface:
-        """The picture `name` at its own size; for small parts that are put together at run time."""
+        """The picture `name` at its own size, for parts assembled at run time."""
         return self._parts.get(name) or self._parts.keep(
             name, self.budget.make_async(("part", name), STAND_IN, partial(self._own_size, name))
         )
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
-        """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
+        """Delete the least recently used pictures of the cache folder until it is below `limit` bytes."""
         if self.cache_dir is None:
             return
         kept = 0
@@ -154,7 +153,7 @@ class Assets:
             self._give_up_cache(error)
 
     def is_baked(self, name: str, size: tuple[int, int], cover: bool = False, light: WindowLight | None = None) -> bool:
-        """Whether the picture is at hand at this size without scaling it anew."""
+        """Whether the picture is available at this size without scaling."""
         label = f"{name}@cover" if cover else name
         if ((label, *size, light) if cover else (label, *size)) in self._scaled:
             return True
@@ -164,7 +163,7 @@ class Assets:
             return False
 
     def _miss(self, name: str, error: Exception) -> str:
-        """Note once that the file `name` cannot be used; gives the name."""
+        """Note once that the file `name` cannot be used. Returns the name."""
         if name not in self._missed:
             self._missed.add(name)
             log.error("%s is missing or damaged: %s", self.folder / name, error)
@@ -172,7 +171,7 @@ class Assets:
         return name
 
     def _give_up_cache(self, error: OSError) -> None:
-        """Note once why nothing can be kept: slower next time, nothing else."""
+        """Note once why the cache folder fails; starts are only slower."""
         if not self.cache_trouble:
             self.cache_trouble = error.strerror or str(error)
             log.warning("pictures cannot be kept in %s: %s", self.cache_dir, self.cache_trouble)
@@ -185,7 +184,7 @@ class Assets:
         return native(source) if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
     def _own_size(self, name: str) -> pygame.Surface:
-        """The picture as it is; pixels from the cache folder are read faster than a picture is decoded."""
+        """The unscaled picture; pixels from the cache folder load faster than a picture decodes."""
         return self._from_cache(name, AS_IT_IS) or self._remember(name, AS_IT_IS, self._source(name))
 
     def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -214,7 +213,7 @@ class Assets:
         try:
             path = self._cache_path(label, size)
             blob = path.read_bytes()
-        except OSError:  # not made yet, or its source is missing, which is met where it is read
+        except OSError:  # not cached yet, or the source is missing, which its reading reports
             return None
         self.fetched[path] = None
         return _unpack(blob, size)
@@ -234,7 +233,7 @@ class Assets:
 
 
 def _of_house(name: str) -> str:
-    """The house's colour of a name, or the stops of its gradient. Raises AssetError where it has none."""
+    """The theme's colour or gradient stops of a name. Raises AssetError for an unknown one."""
     found = getattr(theme, name.upper(), None)
     if found is None:
         raise AssetError(f"{{{name}}} is neither given nor a colour of the house")
@@ -242,7 +241,7 @@ def _of_house(name: str) -> str:
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    """The pictures in the cache folder; none where it is not made yet. Raises OSError."""
+    """The pictures in the cache folder; none if it does not exist. Raises OSError."""
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:
@@ -255,7 +254,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
 
 
 def _plain(size: tuple[int, int], name: str) -> pygame.Surface:
-    """What stands in for the picture `name`: opaque where that one is, else so that what lies below shows through."""
+    """The placeholder for the picture `name`: opaque if the picture is, else translucent."""
     surface = pygame.Surface(size, pygame.SRCALPHA, 32) if not name.endswith(".jpg") else pygame.Surface(size, 0, 24)
     surface.fill(
         (*theme.rgb(theme.STAND_IN), 110) if surface.get_flags() & pygame.SRCALPHA else theme.rgb(theme.STAND_IN)
@@ -264,7 +263,7 @@ def _plain(size: tuple[int, int], name: str) -> pygame.Surface:
 
 
 def _cropped(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The middle of `source` that has the aspect of `size`, scaled to it."""
+    """The middle of `source` with the aspect of `size`, scaled to it."""
     width, height = source.get_size()
     factor = max(size[0] / width, size[1] / height)
     part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
@@ -280,7 +279,7 @@ def _pack(surface: pygame.Surface) -> bytes:
 
 
 def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
-    """The surface in a cache file of `size` pixels (AS_IT_IS: of any), or None where the file is damaged."""
+    """The surface in a cache file of `size` pixels (AS_IT_IS: any size), or None if the file is damaged."""
     if len(blob) < _HEADER.size:
         return None
     magic, width, height, alpha = _HEADER.unpack_from(blob)
@@ -289,5 +288,5 @@ def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
         return None
     if len(blob) != _HEADER.size + width * height * depth:
         return None
-    pixels = memoryview(blob)[_HEADER.size :]  # no copy but the last: they are many where the window is large
+    pixels = memoryview(blob)[_HEADER.size :]  # a single copy: the pixels of large windows are many
     return native(pygame.image.frombuffer(pixels, (width, height), "BGRA" if alpha else "RGB"))

@@ -1,4 +1,4 @@
-"""The canvas: scenes say every frame what is where; only what differs from the last frame is redrawn."""
+"""The canvas: scenes list everything in every frame; only differences from the last frame are redrawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_PIECES = 24  # more dirty rectangles than this are merged into their boundin
 
 
 class Drawable(ABC):
-    """A target of drawing: the window's canvas, or a surface of its own. Subclasses take the pictures."""
+    """A target for drawing: the window's canvas, or a surface. Subclasses implement `take`."""
 
     def blit(
         self,
@@ -27,25 +27,25 @@ class Drawable(ABC):
         alpha: float = 1.0,
         area: pygame.Rect | None = None,
     ) -> None:
-        """Show `surface` with its top left corner at `position` (pixels) and an opacity of 0..1."""
+        """Draw `surface` with its top left corner at `position` (pixels) and an opacity of 0..1."""
         opacity = min(255, round(alpha * 255))
         if opacity > 0:
             self.take(surface, (round(position[0]), round(position[1])), opacity, area)
 
     @abstractmethod
     def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
-        """Show `surface`, or its `area`, at a whole pixel and with an opacity of 1..255."""
+        """Draw `surface`, or its `area`, at a whole pixel and with an opacity of 1..255."""
 
 
 class SurfaceCanvas(Drawable):
-    """A surface that is drawn on at once, for pictures put together from several parts."""
+    """A surface that is drawn on immediately, for composed pictures."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self.surface = surface
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> SurfaceCanvas:
-        """A transparent sheet of `size` pixels."""
+        """A transparent surface of `size` pixels."""
         return cls(pygame.Surface(size, pygame.SRCALPHA, 32))
 
     def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
@@ -55,7 +55,7 @@ class SurfaceCanvas(Drawable):
 
 
 class Item(NamedTuple):
-    """One blit of the frame: a surface (its source area, or all of it) at a place with an opacity."""
+    """One blit of a frame: a surface (or its source area) at a place with an opacity."""
 
     surface_id: int
     x: int
@@ -78,8 +78,8 @@ class Item(NamedTuple):
 class Canvas(Drawable):
     """An immediate-mode display list over a window surface.
 
-    Surfaces are treated as immutable: to show another picture, draw another surface. The first item of a frame must
-    cover the whole screen, for nothing is cleared.
+    Surfaces are immutable: to change a picture, draw another surface. The first item of a frame must cover the whole
+    screen, because nothing is cleared.
     """
 
     def __init__(self, screen: pygame.Surface) -> None:
@@ -90,14 +90,14 @@ class Canvas(Drawable):
         self._alive: dict[int, pygame.Surface] = {}
         self._alive_before: dict[int, pygame.Surface] = {}
         self._all_dirty = True
-        self.lift = 0  # pixels by which all but what covers the whole screen is drawn lower
+        self.lift = 0  # pixels by which everything but full-screen items is lowered
 
     def invalidate(self) -> None:
-        """Redraw everything in the next frame (the window was uncovered or resized)."""
+        """Redraw everything in the next frame (after an expose or a resize)."""
         self._all_dirty = True
 
     def coarse_picture(self) -> pygame.Surface:
-        """Return the last frame drawn once more with COARSE pixels at most: quickly, and to be stretched."""
+        """Return the last frame redrawn with at most COARSE pixels: fast, for stretching."""
         share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
         whole = max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))
         sheet = pygame.Surface(whole, 0, self.screen)
@@ -113,14 +113,12 @@ class Canvas(Drawable):
         return sheet
 
     def ground(self, *, shown: bool = False) -> tuple[int, ...]:
-        """Return the surfaces that cover the whole screen, the table and veils over it, in the present or the last
-        frame.
-        """
+        """Return the ids of the full-screen surfaces (table, veils) in the present frame, or the last one (`shown`)."""
         items = self._shown if shown else self._items
         return tuple(item.surface_id for item in items if self._is_ground(item))
 
     def pieces(self) -> list[pygame.Rect]:
-        """Return where the last frame had anything on its ground: rectangles in pixels that lie apart."""
+        """Return the areas of the last frame's other items: disjoint rectangles in pixels."""
         whole = self.screen.get_rect()
         items = [item for item in self._shown if not self._is_ground(item)]
         rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in items]
@@ -147,13 +145,13 @@ class Canvas(Drawable):
         self._items.append(item)
 
     def end(self) -> list[pygame.Rect]:
-        """Draw what changed since the last frame and return the changed rectangles (for the display)."""
+        """Draw the changes since the last frame. Returns the changed rectangles (for the display)."""
         dirty = self._damage()
         for rect in dirty:
             self._redraw(rect)
         self.screen.set_clip(None)
         self._shown = self._items
-        self._alive_before = self._alive  # keeps ids unique while they are compared
+        self._alive_before = self._alive  # keeps ids unique during the comparison
         self._all_dirty = False
         return dirty
 
@@ -191,9 +189,9 @@ def _kept(items: list[Item], without: Counter[Item]) -> list[Item]:
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The rectangles with those united that are dearer apart, at most MAX_PIECES of them; some may overlap.
+    """The rectangles merged where that is cheaper, at most MAX_PIECES; some may overlap.
 
-    What lies aslant, as a row of pieces, is left in parts: the box around it would be most of the board.
+    A diagonal row of pieces stays apart: its bounding box would be most of the board.
     """
     merged = _united(rects, lambda union, apart: union <= apart)
     if len(merged) > MAX_PIECES:
@@ -202,7 +200,7 @@ def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _united(rects: list[pygame.Rect], pays: Callable[[int, int], bool]) -> list[pygame.Rect]:
-    """Rectangles that overlap are united where that `pays`, given the pixels of their union and of them apart."""
+    """Merge rectangles for which `pays`, given the pixels of the union and of the separate parts, is true."""
     merged: list[pygame.Rect] = []
     for rect in rects:
         current = rect

@@ -1,4 +1,4 @@
-"""Text as surfaces: one typeface in two weights, placed by its baseline; ○ and ● in it become small pieces."""
+"""Text as surfaces: one typeface in two weights, placed by its baseline; ○ and ● become small pieces."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
 
-LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
+LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
 MOST_FACES = 20  # a face costs 2.7 MB at any size
-MOST_WIDTHS = 20_000  # measured texts; some 3 MB
+MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 _SAMPLE = 24  # pixels
-LAST = "\uffff"  # no letter; emoji and the like lie beyond, of which the typeface has none
-_BLANK = "\u3000"  # as wide as the characters that it stands in for
-_MIDDLE = 0.36  # of the size, above the baseline
-# Print tells ○ and ● apart by filled or empty, which turns round on a dark ground; a piece stays what it is.
+LAST = "\uffff"  # no letter; the typeface has nothing beyond, such as emoji
+_BLANK = "\u3000"  # as wide as the characters that it replaces
+_MIDDLE = 0.36  # of the type size, above the baseline
+# Print distinguishes ○ and ● by their filling, which inverts on a dark ground; pieces do not.
 _PIECES = {
     "○": '<circle cx="50" cy="53" r="33" fill="none" stroke="#241A12" stroke-width="28"/>'
     '<circle cx="50" cy="50" r="33" fill="none" stroke="#FFF8EA" stroke-width="20"/>',
     "●": '<circle cx="50" cy="53" r="46" fill="#120D0A"/><circle cx="50" cy="50" r="43" fill="#2B2725" '
     'stroke="#A39C92" stroke-width="7"/><circle cx="50" cy="50" r="26" fill="none" stroke="#5A5450" stroke-width="6"/>',
 }
-_SIDE = 0.84  # of the size
+_SIDE = 0.84  # of the type size
 
 
 def lacking(text: str) -> str:
-    """Return the signs of `text` for which the typeface has no letter, each once; no window is needed."""
+    """Return the characters of `text` missing in the typeface, each once; works without a window."""
     if text.isascii():
         return ""
     pygame.font.init()
@@ -43,8 +43,8 @@ def lacking(text: str) -> str:
 
 
 def _drawn(face: pygame.font.Font, sign: str) -> bytes:
-    """What is drawn of a sign: some versions of pygame tell the measures of the box for one that there is not."""
-    return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")  # alone some have no width
+    """The rendered pixels of a character: some versions of pygame give a missing one the metrics of a box."""
+    return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")  # some have no width alone
 
 
 class Style(NamedTuple):
@@ -57,12 +57,12 @@ class Style(NamedTuple):
 
 
 class Fonts:
-    """Loads the faces at pixel sizes on demand and remembers rendered lines."""
+    """Loads the faces at pixel sizes on demand and caches rendered lines."""
 
     def __init__(
         self, scale: float, text_scale: float = 1.0, limit: int = LEAST_HELD, budget: FrameBudget | None = None
     ) -> None:
-        """`limit` is about how many bytes of pixels the lines may hold."""
+        """`limit` is the approximate number of bytes of cached lines."""
         self.budget = budget or FrameBudget()
         self._scale = scale
         self._text_scale = text_scale
@@ -73,21 +73,21 @@ class Fonts:
 
     @property
     def text_scale(self) -> float:
-        """The factor by which all type is larger than usual."""
+        """The factor that enlarges all type."""
         return self._text_scale
 
     @property
     def held(self) -> int:
-        """Bytes of pixels held in rendered lines."""
+        """Bytes of pixels in cached lines."""
         return self._lines.held
 
     @property
     def faces(self) -> int:
-        """The number of faces loaded to draw with, each at one size."""
+        """The number of loaded faces, each at one size."""
         return len(self._fonts)
 
     def font(self, style: Style) -> pygame.font.Font:
-        """The face for `style` at this scale, to draw with."""
+        """The face for `style` at this scale, for drawing."""
         size = self._size(style)
         key = (size, style.bold)
         if key not in self._fonts:
@@ -98,10 +98,10 @@ class Fonts:
         return self._fonts[key]
 
     def _ruler(self, style: Style) -> pygame.font.Font:
-        """A face for `style` to measure with until the next call.
+        """A face for measuring in `style`, valid until the next call.
 
-        Of each weight one face takes any size, in a tenth of the time that it takes to load one: many sizes are tried
-        before one is drawn. To draw with, it is too slow: a new size forgets its letters.
+        A single face of each weight changes its size, ten times faster than loading: many sizes are tried before one is
+        drawn. It is too slow for drawing, because a new size drops its letters.
         """
         size = self._size(style)
         if (loaded := self._fonts.get((size, style.bold))) is not None:
@@ -113,7 +113,7 @@ class Fonts:
         return ruler
 
     def _size(self, style: Style) -> int:
-        """The size of type in pixels."""
+        """The type size of `style` in pixels."""
         return max(8, round(style.size * self._scale * self._text_scale))
 
     def width(self, text: str, style: Style) -> int:
@@ -138,11 +138,11 @@ class Fonts:
         return self._ruler(style).get_ascent()
 
     def line_height(self, style: Style) -> int:
-        """Baseline to baseline, in pixels (tighter than the face's own, which leaves room for stacked accents)."""
+        """The distance of baselines in pixels (tighter than the face's own, which leaves room for stacked accents)."""
         return round(self._ruler(style).get_height() * 0.92)
 
     def line(self, text: str, style: Style) -> pygame.Surface:
-        """`text` on one line."""
+        """`text` rendered on one line."""
         key = (text, style)
         return self._lines.get(key) or self._lines.keep(key, self.budget.make(partial(self._render, text, style)))
 
@@ -163,12 +163,12 @@ class Fonts:
 
 
 def _blanked(text: str) -> str:
-    """`text` with room in place of the pieces."""
+    """`text` with blanks in place of pieces."""
     return "".join(_BLANK if char in _PIECES else char for char in text)
 
 
 def _draw_pieces(surface: pygame.Surface, text: str, font: pygame.font.Font, size: int) -> None:
-    """Lay the pieces of `text` on its line, which was rendered `_blanked` in `font` of `size` pixels."""
+    """Draw the pieces of `text` on its line, which was rendered from `_blanked` in `font` of `size` pixels."""
     side = max(4, round(size * _SIDE))
     for at, char in enumerate(text):
         if char in _PIECES:

@@ -1,6 +1,6 @@
-"""The time that a frame may spend on pictures: a scene that needs many is drawn over several frames.
+"""The time that a frame may spend on making pictures: a scene with many takes several frames.
 
-The largest are made aside, by a thread: reading, scaling and blurring leave the interpreter to others meanwhile.
+A thread makes the largest ones: reading, scaling and blurring release the interpreter.
 """
 
 from __future__ import annotations
@@ -12,60 +12,60 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-SECONDS = 0.008  # a frame begins no picture after this; with the dearest one that is not made aside it stays in time
-MOST_TRIES = 240  # frames in a row that may make pictures and be left unfinished: then one takes as long as it needs
-FIRST_SECONDS = 0.25  # for the very first frame: nothing is on the screen that would go on meanwhile
-LONGEST = 60.0  # seconds that one picture may be in the making: then something hangs
-AWAITED = 0.004  # seconds that a frame waits for what the thread makes: often it is made by then
-MOST_ASIDE = 16  # pictures that may wait to be fetched: the eldest were wanted by something that has gone
-LARGE = 60_000  # pixels of a picture from which on it is worth a thread's while
+SECONDS = 0.008  # a frame starts no picture later; so the slowest one not made by the thread still fits
+MOST_TRIES = 240  # consecutive unfinished frames; then one takes as long as it needs
+FIRST_SECONDS = 0.25  # for the very first frame, before which the screen is empty
+LONGEST = 60.0  # seconds for one picture; beyond that something hangs
+AWAITED = 0.004  # seconds that a frame waits for the thread, which is often enough
+MOST_ASIDE = 16  # finished pictures that wait; the oldest belong to scenes that have gone
+LARGE = 60_000  # pixels of a picture large enough for the thread
 
 T = TypeVar("T")
 
 
 class OverBudgetError(Exception):
-    """The frame's time is up with pictures still to make. Those made so far are kept, and the next frame goes on."""
+    """The frame's time is up before all pictures are made. Finished ones are kept, and the next frame goes on."""
 
 
 class FrameBudget:
-    """The time that one frame has for pictures. Outside of `drawing` and `part` nothing is limited.
+    """The time that a frame has for making pictures; unlimited outside of `drawing` and `part`.
 
-    A frame begins one picture at least, and so always comes further than the one before it.
+    Each frame starts at least one picture, and so makes progress.
     """
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        """`seconds` is what a frame has; infinity: nothing is ever left unfinished, however slow the machine."""
+        """`seconds` is a frame's time; infinity never leaves a frame unfinished."""
         self.seconds = seconds
         self._end = math.inf
         self._made = 0
         self._tries = 0
         self._is_patient = False  # whether the frame waits for the thread as long as it has time
-        self._advanced = time.perf_counter()  # when a picture was made last
-        self.on_made: Callable[[], None] = lambda: None  # told of each picture, in a frame that may take long
+        self._advanced = time.perf_counter()  # time of the last picture
+        self.on_made: Callable[[], None] = lambda: None  # called for each picture, in a frame that may take long
         self._aside: dict[Hashable, Future[Any]] = {}
         self._thread: ThreadPoolExecutor | None = None
 
     @contextmanager
     def drawing(self, hurried: bool = True) -> Iterator[None]:
-        """A frame is drawn; where not `hurried` it has more time, as while nothing is on the screen yet."""
+        """Limit the drawing of a frame; one that is not `hurried` has more time, as before the first frame."""
         seconds = self.seconds if hurried else max(self.seconds, FIRST_SECONDS)
         self._is_patient = not hurried
         with self._until(seconds if self._tries < MOST_TRIES else math.inf):
             try:
                 yield
             except OverBudgetError:
-                self._tries += self._made > 0  # one that only waits for the thread is none that makes all in vain
+                self._tries += self._made > 0  # waiting for the thread alone does not count as a try
                 raise
         self._tries = 0
 
     @property
     def is_at_work(self) -> bool:
-        """Whether it is not long ago that a picture was made."""
+        """Whether a picture was made a short time ago."""
         return time.perf_counter() - self._advanced < LONGEST
 
     @contextmanager
     def part(self, seconds: float) -> Iterator[None]:
-        """Something is drawn ahead, beside the frame, that may take so long and can be begun again."""
+        """Limit drawing outside of frames to `seconds`; it can be repeated."""
         with self._until(seconds if math.isfinite(self.seconds) else math.inf):
             yield
 
@@ -80,15 +80,15 @@ class FrameBudget:
             self._is_patient = False
 
     def make(self, make: Callable[[], T]) -> T:
-        """Call `make` and return its result, for the caller to keep. Raises OverBudgetError where no time is left."""
+        """Call `make` and return its result, for the caller to keep. Raises OverBudgetError without time."""
         if self._made and time.perf_counter() >= self._end:
             raise OverBudgetError
         return self._note(make())
 
     def make_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
-        """Return the result of `make`, of `size` pixels. A thread makes a large one, while frames are left unfinished.
+        """Return the result of `make`, of `size` pixels; a thread makes a large one while frames stay unfinished.
 
-        `make` must be pure: no caches, no fonts, and nothing of the display. Raises OverBudgetError until it is made.
+        `make` must be pure: no caches, fonts or display. Raises OverBudgetError until it is done.
         """
         if math.isinf(self._end) or size[0] * size[1] < LARGE:
             begun: Future[T] | None = self._aside.pop(key, None)
@@ -106,20 +106,20 @@ class FrameBudget:
         return self._note(made)
 
     def _note(self, made: T) -> T:
-        """Remember that there is one more picture."""
+        """Count a picture."""
         self._made += 1
         self._advanced = time.perf_counter()
         self.on_made()
         return made
 
     def forget(self) -> None:
-        """Drop the pictures that threads are making: nobody will ask for them any more."""
+        """Drop the thread's open pictures: their scene has gone."""
         for begun in self._aside.values():
             begun.cancel()
         self._aside.clear()
 
     def close(self) -> None:
-        """Wait for the thread's end."""
+        """Wait for the thread to end."""
         self.forget()
         if self._thread is not None:
             self._thread.shutdown()

@@ -1,4 +1,4 @@
-"""What can be pressed now, and pictures of it for the device in the hand: keycaps, pad buttons, a pointing finger."""
+"""Prompts, and their pictures for the device in use: keycaps, pad buttons, a pointing finger."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.input.intents import Kind
 
 HEIGHT = 48  # design pixels of a glyph
-MOST_GROWTH = 1.12  # how far glyphs follow the text scale: a bar's row holds no more
+MOST_GROWTH = 1.12  # limit of the text scale for glyphs: a bar's row holds no more
 
 ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next
-CLICK, WHEEL, DRAG = "click", "wheel", "drag"  # what a mouse does on a board
+CLICK, WHEEL, DRAG = "click", "wheel", "drag"  # actions of a mouse on a board
 MOUSE_ACTS = frozenset({CLICK, WHEEL, DRAG})
 Control = Kind | str
 
@@ -33,7 +33,7 @@ _RINGS: dict[str, dict[str, str]] = {
     "nintendo": dict.fromkeys(_LETTERS, theme.IVORY),
     "playstation": {"a": "#8FB4E8", "b": "#E5847A", "x": "#D79AC8", "y": "#7CCBB0"},
 }
-_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation's pad
+_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation pad
 _CAPS: dict[str, dict[str, str]] = {
     "xbox": {"left shoulder": "LB", "right shoulder": "RB", "left stick": "LS", "right stick": "RS", "view": "View"},
     "playstation": {
@@ -49,11 +49,11 @@ _CAPS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One entry: a control, what it does now, and how a finger sees it.
+    """One entry: a control, its present effect, and its form as a button.
 
-    `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row)
-    or "" (no button). `icon` names a glyph file for the button. `faces` are what the glyph says, where that is no key
-    of a control: then the entry only tells.
+    `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
+    button). `icon` names a glyph file for the button. `faces` label the glyph if it is no key of a control: then the
+    entry only informs.
     """
 
     control: Control
@@ -64,14 +64,14 @@ class Prompt:
 
     @property
     def kind(self) -> Kind | None:
-        """The press that a click on the entry stands for."""
+        """The press of a click on the entry."""
         if isinstance(self.control, Kind):
             return self.control
         return Kind.NEXT if self.control == SHOULDERS else None
 
 
 class Glyphs:
-    """Makes and remembers the picture of a control for a device family."""
+    """Makes and caches pictures of controls for device families."""
 
     def __init__(self, assets: Assets, paint: Painter, fonts: Fonts) -> None:
         self._assets = assets
@@ -79,12 +79,12 @@ class Glyphs:
         self._paint = paint
         self._fonts = fonts
         self._scale = paint.scale * growth
-        self._type = growth / fonts.text_scale  # what a type size is multiplied by to grow like the glyphs
+        self._type = growth / fonts.text_scale  # makes type grow like the glyphs
 
     def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
-        """The glyph of `control` for `family`, whose keys or buttons have these `faces`; a mouse shows the keyboard's.
+        """The glyph of `control` for `family`, with its keys or buttons labelled `faces`; a mouse gets the keyboard's.
 
-        Keys are named as they are printed, buttons as `controllers.FACES` names them.
+        Keys are named as printed, buttons as in `controllers.FACES`.
         """
         if control in MOUSE_ACTS:
             width = 62 if control == DRAG else 44
@@ -111,7 +111,7 @@ class Glyphs:
         return max(1, round(length * self._scale))
 
     def _file(self, name: str, width: float = HEIGHT, **values: str) -> pygame.Surface:
-        """A glyph that is the same for all."""
+        """A glyph that is the same for all families."""
         return self._assets.svg(f"sprites/glyphs/{name}.svg", (self._px(width), self._px(HEIGHT)), **values)
 
     def _draw(self, body: str, width: float = HEIGHT) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Materials and states of the house's panels, made once per size: enamel, lacquer, brass, shadows, the ring."""
+"""Materials and states of panels, made once per size: enamel, lacquer, brass, shadows, the focus ring."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scenes.kit.drawing.surfaces import SurfaceCache
 
 
 class Sprite(NamedTuple):
-    """A surface and where its top left corner lies relative to the thing it shows, in pixels."""
+    """A surface, and its top left corner relative to the anchor of the drawn thing, in pixels."""
 
     surface: pygame.Surface
     dx: int = 0
     dy: int = 0
 
     def bearing(self, face: pygame.Surface, down: int = 0) -> Sprite:
-        """Return this shadow with `face` on it, pressed `down` by so many pixels."""
+        """Return this shadow with `face` on it, lowered by `down` pixels."""
         surface = self.surface.copy()
         surface.blit(face, (-self.dx, -self.dy + down))
         return Sprite(surface, self.dx, self.dy)
@@ -46,8 +46,8 @@ LIFT_CARD, LIFT_DIALOG = 0.9, 1.3
 RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
-BLUR_REACH = 2  # of pygame's blur: how far it carries a pixel, in its radius
-LEAST_HELD = 48_000_000  # bytes of pixels; where a window is large its painter is given more
+BLUR_REACH = 2  # reach of pygame's blur, in its radius
+LEAST_HELD = 48_000_000  # bytes of pixels; large windows get more
 
 
 Slice = tuple[int, int, int, int]
@@ -55,10 +55,7 @@ Slice = tuple[int, int, int, int]
 
 
 def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> list[Slice]:
-    """The three slices along one axis.
-
-    The outer two have `margin` pixels in the source and `edge` in the target, without it as many.
-    """
+    """The three slices along an axis; the outer ones have `margin` pixels, in the target `edge` if given."""
     edge = margin if edge is None else edge
     return [
         (0, margin, 0, edge),
@@ -68,7 +65,7 @@ def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> l
 
 
 def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) -> pygame.Surface:
-    """The slices of `source` put together, each scaled to its size in the target."""
+    """The slices of `source`, each scaled to its size in the target."""
     surface = pygame.Surface((sum(x[3] for x in columns), sum(y[3] for y in rows)), pygame.SRCALPHA, 32)
     for (x, width, left, across), (y, height, top, down) in itertools.product(columns, rows):
         part = source.subsurface((x, y, width, height))
@@ -77,7 +74,7 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
 
 
 class PictureMaker(Protocol):
-    """Makes pictures with a painter; all of them hang on what it is `drawn_at`, such as its unit in pixels."""
+    """Makes pictures with a painter; `drawn_at` is what they depend on, such as the unit in pixels."""
 
     @property
     def paint(self) -> Painter: ...
@@ -91,7 +88,7 @@ _Maker = TypeVar("_Maker", bound=PictureMaker)
 
 
 def remembered(make: Callable[Concatenate[_Maker, _P], Sprite]) -> Callable[Concatenate[_Maker, _P], Sprite]:
-    """Have the painter remember each picture that `make` gives, by its maker and by its arguments, all hashable."""
+    """Cache each picture of `make` in the painter, by its maker and arguments, which must be hashable."""
 
     @wraps(make)
     def found(maker: _Maker, /, *args: _P.args, **kwargs: _P.kwargs) -> Sprite:
@@ -102,16 +99,16 @@ def remembered(make: Callable[Concatenate[_Maker, _P], Sprite]) -> Callable[Conc
 
 
 def brass_bar(size: tuple[int, int]) -> Sprite:
-    """A rounded bar of brass, `size` pixels large."""
+    """A rounded bar of brass of `size` pixels."""
     defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
     body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
     return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
 
 
 class Painter:
-    """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels.
+    """Draws and caches surfaces for one scale; given sizes are in pixels, everything else in design pixels.
 
-    It holds about `limit` bytes of pixels; what was not asked for longest is made anew when it is wanted again.
+    It holds about `limit` bytes of pixels and drops the least recently used ones.
     """
 
     def __init__(self, scale: float, limit: int = LEAST_HELD, budget: FrameBudget | None = None) -> None:
@@ -121,7 +118,7 @@ class Painter:
         self._slots: dict[str, Hashable] = {}
 
     def px(self, length: float) -> float:
-        """A design length in (fractional) pixels."""
+        """A design length in pixels, unrounded."""
         return length * self.scale
 
     def cached(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
@@ -129,7 +126,7 @@ class Painter:
         return self._made.get(key) or self._made.keep(key, self.budget.make(make))
 
     def made(self, key: Hashable) -> Sprite | None:
-        """The sprite under `key`, where it has been made and is still there."""
+        """The sprite under `key`, if cached."""
         return self._made.get(key)
 
     def cached_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
@@ -142,13 +139,11 @@ class Painter:
         return self._made.held
 
     def forget(self, key: Hashable) -> None:
-        """Let the sprite under `key` be made anew."""
+        """Drop the sprite under `key`."""
         self._made.drop(key)
 
     def cached_one(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Return a sprite like `cached`, but each `slot` remembers only its latest key: for pictures that change with
-        every action.
-        """
+        """Return a sprite like `cached`, but keep only the latest key of each `slot`: for ever-changing pictures."""
         if self._slots.get(slot) != key:
             self.forget(("slot", slot))
             self._slots[slot] = key
@@ -161,7 +156,7 @@ class Painter:
         radius: float = RADIUS,
         layers: tuple[Layer, ...] = (AMBIENT, CONTACT),
     ) -> Sprite:
-        """The shadow of a rounded panel of `size` pixels; never less than two layers make one."""
+        """The shadow of a rounded panel of `size` pixels; always at least two layers."""
         key = ("shadow", size, lift, radius, layers)
         return self.cached_async(key, size, lambda: self._shadow(size, lift, radius, layers))
 
@@ -178,12 +173,12 @@ class Painter:
     def blurred(
         self, size: tuple[int, int], radius: float, sigma: float, pad: int, color: tuple[int, int, int]
     ) -> pygame.Surface:
-        """A blurred rounded rectangle with `pad` pixels of room; blurred small and scaled up, for speed."""
+        """A blurred rounded rectangle with a margin of `pad` pixels; blurred small and scaled up, for speed."""
         shrink = max(1.0, sigma / 3)
         width, height = round((size[0] + 2 * pad) / shrink), round((size[1] + 2 * pad) / shrink)
         edge, blur = round(pad / shrink), max(1, round(sigma / shrink))
         inner = (max(1, round(size[0] / shrink)), max(1, round(size[1] / shrink)))
-        # Between its corners each row and column is the same as its neighbour, so a few of them are blurred.
+        # Between the corners all rows and columns are equal, so only a few of them are blurred.
         corner = round(radius / shrink) + BLUR_REACH * blur + 1
         few = (min(inner[0], 2 * corner + 3), min(inner[1], 2 * corner + 3))
         least = pygame.Surface((width - inner[0] + few[0], height - inner[1] + few[1]), pygame.SRCALPHA, 32)
@@ -248,7 +243,7 @@ class Painter:
     ) -> Sprite:
         """A button's face: `kind` "normal" or "primary"; `state` "normal", "pressed" or "disabled".
 
-        `ink` is the colour of a disabled button's line: that of the text around it.
+        `ink` is the colour of a disabled button's line, like the text around it.
         """
         key = ("button", kind, state, size, radius, ink)
         return self.cached(key, lambda: self._button(kind, state, size, radius, ink))
@@ -298,7 +293,7 @@ class Painter:
     def ring(
         self, size: tuple[int, int], radius: float = RADIUS, gap: float = RING_GAP, width: float = RING_WIDTH
     ) -> Sprite:
-        """The brass focus ring around something of `size` pixels, with its dark keyline and halo."""
+        """The brass focus ring around a thing of `size` pixels, with its dark keyline and halo."""
         return self.cached_async(("ring", size, radius, gap, width), size, lambda: self._ring(size, radius, gap, width))
 
     def _ring(self, size: tuple[int, int], radius: float, gap: float, width: float) -> Sprite:
@@ -313,7 +308,7 @@ class Painter:
         full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
         surface = pygame.Surface(full, pygame.SRCALPHA, 32)
         surface.blit(halo, (0, 0))
-        # The halo lies outside only; the line covers the rough edge of what is cut out.
+        # The halo lies outside only; the line covers its rough inner edge.
         pygame.draw.rect(surface, (0, 0, 0, 0), pygame.Rect((pad, pad), outer), border_radius=round(r))
         defs = svg.gradient("ring", theme.RING, (pad, pad), (pad + outer[0], pad + outer[1]))
         line = self.px(width)
@@ -326,7 +321,7 @@ class Painter:
         return Sprite(surface, -shift, -shift)
 
     def well(self, size: tuple[int, int], radius: float = 14) -> Sprite:
-        """The dark trough that segments and plates lie in."""
+        """The dark trough for segments and plates."""
 
         def make() -> Sprite:
             width, height = size
@@ -339,7 +334,7 @@ class Painter:
         return self.cached(("well", size, radius), make)
 
     def segment(self, size: tuple[int, int], radius: float = 10) -> Sprite:
-        """The chosen segment: a piece of enamel without a rim."""
+        """The chosen segment: enamel without a rim."""
 
         def make() -> Sprite:
             width, height = size

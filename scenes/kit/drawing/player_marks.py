@@ -1,4 +1,4 @@
-"""The eight identities, each a colour, a shape and a pattern: tokens and strips that say whose something is."""
+"""The eight identities, each with a colour, a shape and a pattern; tokens and strips show who owns a thing."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ PATTERN_OPACITY = 0.36
 
 @dataclass(frozen=True, slots=True)
 class PlayerMark:
-    """The colour and shape by which a seat is known.
+    """The colour and shape of a seat.
 
-    `path` is an SVG path in a unit circle, `ink` its colour on a pawn, `outline` the line around a pawn,
-    `rim` the line around the shape where its colour alone would sink into the dark ("" for none).
+    `path` is an SVG path in a unit circle, `ink` its colour on a pawn, `outline` the line around a pawn, `rim` the line
+    around a shape too dark for the ground ("" for none).
     """
 
     id: str
@@ -48,7 +48,7 @@ class PlayerMark:
 
 
 class PlayerMarks:
-    """The identities as the assets describe them, and their tokens and strips for one painter."""
+    """The identities of the assets, and their tokens and strips for one painter."""
 
     def __init__(self, assets: Assets, paint: Painter) -> None:
         self._assets = assets
@@ -59,9 +59,9 @@ class PlayerMarks:
         return self._all.get(name) or self._all[ORDER[0]]
 
     def token(self, name: str, radius: float, lit: bool = False, color: str = "") -> Sprite:
-        """The seat's token: its shape on a dark disc in a brass ring; `radius` in design pixels.
+        """The seat's token: its shape on a dark disc in a brass ring, `radius` in design pixels.
 
-        `color` is shown in place of its own.
+        `color` replaces its own.
         """
         identity = replace(self[name], color=color or self[name].color)
         return self.paint.cached(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
@@ -82,7 +82,7 @@ class PlayerMarks:
 
     @remembered
     def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int], color: str = "") -> Sprite:
-        """A strip of the seat's colour (or of `color`) and pattern; `corners` are pixel radii (top left, ...)."""
+        """A strip of the seat's colour (or `color`) and pattern; `corners` are pixel radii (top left, ...)."""
         surface = pygame.Surface(size, pygame.SRCALPHA, 32)
         surface.fill(theme.rgb(color or self[name].color))
         tile = self._tile(name)

@@ -1,7 +1,4 @@
-"""Pictures in the format that is fastest to draw, and a memory for those that can be made again.
-
-What was not asked for longest goes when the memory holds too many bytes.
-"""
+"""Pictures in the fastest format, and a cache that drops the least recently used ones."""
 
 from __future__ import annotations
 
@@ -17,24 +14,21 @@ T = TypeVar("T")
 
 
 def screens(count: float, size: tuple[int, int], least: int) -> int:
-    """The bytes of `count` pictures that fill a window of `size` pixels, or `least` where that is more."""
+    """The bytes of `count` pictures of the window's `size` in pixels, at least `least`."""
     return max(least, round(count * size[0] * size[1] * BYTES_A_PIXEL))
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """`surface` with 32 bits a pixel, as windows have them.
-
-    Unlike pygame's own way it does not look at the display, so that a thread may call it.
-    """
+    """`surface` with 32 bits a pixel, like windows; unlike pygame's way it needs no display, so threads may call it."""
     alpha = surface.get_flags() & pygame.SRCALPHA
     return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA if alpha else 0, 32))
 
 
 class SurfaceCache(Generic[T]):
-    """Things with a surface by their keys, up to `limit` bytes of pixels; the latest stays even if it is larger."""
+    """A cache of things with a surface, up to `limit` bytes of pixels; the latest stays even if it is larger."""
 
     def __init__(self, limit: int, surface: Callable[[T], pygame.Surface]) -> None:
-        """`surface` finds the surface of an entry."""
+        """`surface` gets the surface of an entry."""
         self.limit = limit
         self._surface = surface
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
@@ -46,14 +40,14 @@ class SurfaceCache(Generic[T]):
         return self._held
 
     def get(self, key: Hashable) -> T | None:
-        """Return the entry under `key`, None where there is none."""
+        """Return the entry under `key`, or None."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
     def keep(self, key: Hashable, value: T) -> T:
-        """Keep `value` under `key`, in place of what was there."""
+        """Keep `value` under `key` and return it."""
         self.drop(key)
         self._kept[key] = value
         self._held += self._bytes(value)
@@ -62,13 +56,12 @@ class SurfaceCache(Generic[T]):
         return value
 
     def drop(self, key: Hashable) -> None:
-        """Forget the entry under `key`, if there is one."""
+        """Forget the entry under `key`, if any."""
         gone = self._kept.pop(key, None)
         if gone is not None:
             self._held -= self._bytes(gone)
 
     def clear(self) -> None:
-        """Forget everything."""
         self._kept.clear()
         self._held = 0
 

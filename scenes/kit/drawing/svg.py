@@ -1,4 +1,4 @@
-"""Small SVG documents as surfaces: shapes are anti-aliased and crisp at any size."""
+"""Small SVG documents as surfaces: anti-aliased, crisp at any size."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Stops = Sequence[tuple[str, str]]
 
 
 def render(body: str, width: int, height: int, view: tuple[float, float] | None = None) -> pygame.Surface:
-    """The SVG elements in `body` on a transparent surface of `width` x `height` pixels, at least one each.
+    """The SVG elements in `body` on a transparent surface of `width` x `height` pixels, at least 1 each.
 
-    `view` is the user space that is stretched over it (default: one unit per pixel).
+    `view` is the user space stretched over it (default: one unit per pixel).
     """
     width, height = max(1, width), max(1, height)
     view_width, view_height = view or (width, height)
@@ -45,7 +45,7 @@ def radial(name: str, stops: Stops, center: tuple[float, float], radius: float) 
 
 
 def elements(stops: Stops) -> str:
-    """The elements of a gradient's stops."""
+    """The stop elements of a gradient."""
     parts = []
     for offset, paint in stops:
         color, _, opacity = paint.partition("/")
@@ -65,7 +65,7 @@ def box(
     line: float = 0.0,
     opacity: float = 1.0,
 ) -> str:
-    """A rounded rectangle; a stroke lies inside the given edges."""
+    """A rounded rectangle; its stroke lies inside the edges."""
     inset = line / 2 if stroke != "none" else 0.0
     return (
         f'<rect x="{x + inset:.2f}" y="{y + inset:.2f}" width="{max(0.01, width - 2 * inset):.2f}" '
@@ -77,7 +77,7 @@ def box(
 def dash_path(points: Sequence[tuple[float, float]], dash: float, gap: float) -> str:
     """Path data for a dashed line along `points`.
 
-    The dashes are drawn one by one: `stroke-dasharray` leaves streaks across the picture in SDL's SVG renderer.
+    Dashes are separate lines: `stroke-dasharray` leaves streaks in SDL's SVG renderer.
     """
     parts = []
     rest, drawing = dash, True
@@ -101,7 +101,7 @@ def dash_path(points: Sequence[tuple[float, float]], dash: float, gap: float) ->
 
 
 def outline(width: float, height: float, radius: float, inset: float = 0.0) -> list[tuple[float, float]]:
-    """The points of a rounded rectangle's outline, `inset` within its edges, closed."""
+    """The points of a rounded rectangle's outline, moved `inset` inwards, closed."""
     left, top, right, bottom = inset, inset, width - inset, height - inset
     r = max(0.0, min(radius - inset, (right - left) / 2, (bottom - top) / 2))
     corners = (

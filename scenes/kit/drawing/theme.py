@@ -1,4 +1,4 @@
-"""Colours, type sizes and timings of the house, in pixels of a 1080-pixel short side and in seconds."""
+"""Colours, type sizes and timings, in pixels of a 1080-pixel short side and in seconds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ENAMEL = (("0", "#FFFBF1"), (".5", "#F5EDDC"), ("1", "#E4D8C0"))
 LACQUER = (("0", "#35302C"), (".5", "#262322"), ("1", "#1D1B1C"))
 RING = (("0", "#FFF3CC"), (".5", "#F0CB73"), ("1", "#C8963A"))
 
-# Type: all sizes that texts are set in before they are made to fit; then the names of the usual ones.
+# Type: all sizes before texts are made to fit; then the names of the usual ones.
 SCALE = (22, 24, 26, 28, 30, 32, 36, 40, 44, 48, 60, 72, 88, 96, 104)
 CLOCK = 96
 WORDMARK = 88
@@ -52,4 +52,4 @@ FADE_SECONDS = 0.12  # everything, with reduced motion
 SCENE_SECONDS = 0.22  # a page is put on the table
 WIN_SECONDS = 1.5
 INPUT_PAUSE_SECONDS = 0.3  # after a scene change
-BY_ITSELF_SECONDS = 0.7  # after one that nobody asked for: so long a press may still be meant for what was there
+BY_ITSELF_SECONDS = 0.7  # after an unprompted one: a press until then may be meant for the previous scene

@@ -1,4 +1,4 @@
-"""Animation: clips say what is seen at a time; the timeline plays them one after the other."""
+"""Animation: a clip gives a picture for each time; the timeline plays clips one after the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from scenes.kit.system import STEP
 
-F = TypeVar("F")  # what a clip gives for a time
+F = TypeVar("F")  # a clip's picture for a time
 
 
 def ease_out(t: float) -> float:
@@ -24,9 +24,9 @@ def ease_in_out(t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Clip(Generic[F]):
-    """A stretch of animation: a pure function of its own time that gives the picture of each moment.
+    """A stretch of animation: a pure function from its own time to a picture.
 
-    `cues` are (time, sound) in ascending order, `pitch` the semitones by which its sounds are shifted.
+    `cues` are (time, sound) in ascending order, `pitch` shifts its sounds by semitones.
     """
 
     seconds: float
@@ -40,7 +40,7 @@ class Clip(Generic[F]):
 
 
 class OnCue(Protocol):
-    """Told of each sound of a clip when its time has come."""
+    """Called at each sound of a clip."""
 
     def __call__(self, name: str, *, pitch: int) -> None: ...
 
@@ -51,7 +51,7 @@ def _unheard(name: str, *, pitch: int) -> None:
 
 @dataclass(slots=True)
 class Timeline(Generic[F]):
-    """A queue of clips with a callback when each is over."""
+    """A queue of clips, each with a callback for its end."""
 
     on_cue: OnCue = _unheard
     _queue: deque[tuple[Clip[F], Callable[[], None]]] = field(default_factory=deque)
@@ -59,15 +59,14 @@ class Timeline(Generic[F]):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is playing."""
         return not self._queue
 
     def push(self, clip: Clip[F], done: Callable[[], None] = lambda: None) -> None:
-        """Play `clip` after those that wait already; `done` is called when it ends or is skipped."""
+        """Play `clip` after the waiting ones; `done` is called when it ends or is skipped."""
         self._queue.append((clip, done))
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass; a clip's overshoot belongs to the next one."""
+        """Let `dt` seconds pass; the rest after a clip's end goes to the next one."""
         if not self._queue:
             return
         begin = self._time
@@ -92,7 +91,7 @@ class Timeline(Generic[F]):
             done()
 
     def sample(self, alpha: float) -> F | None:
-        """Return the running clip's picture, `alpha` of a tick behind the last one (interpolation); None while idle."""
+        """Return the running clip's picture between the last two ticks (`alpha` 0..1); None while idle."""
         if not self._queue:
             return None
         return self._queue[0][0].sample(self._time - (1 - alpha) * STEP)

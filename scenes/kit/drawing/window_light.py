@@ -1,6 +1,6 @@
-"""The light that a window lets fall on the table: it wanders and changes its colour with the hour; none at night.
+"""The light from a window on the table: place and colour change with the hour; none at night.
 
-It is part of the table's picture, and costs nothing while that is shown.
+It is part of the table's picture, and so costs nothing per frame.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from typing import Final
 import pygame
 
 STEPS: Final = 2  # changes an hour
-DAWN, DUSK = 6.0, 19.5  # hours between which there is light
+DAWN, DUSK = 6.0, 19.5  # hours; no light outside of them
 PANES: Final = 2, 3  # columns and rows of the window
-BAR = 0.12  # the bars between panes, as a share of a pane
-SMALL: Final = 160, 160  # pixels in which it is drawn: its edges are soft
-SOFT = 2  # pixels of these by which they are blurred
+BAR = 0.12  # the width of bars between panes, as a share of a pane
+SMALL: Final = 160, 160  # pixels of the drawing: its edges are soft
+SOFT = 2  # its blur, in these pixels
 LOW, HIGH = (255, 172, 92), (255, 238, 208)  # the sun's colour near the horizon and at noon
-GAIN, HAZE = 0.38, 0.022  # how much brighter the wood becomes, and what is added; with more, words on it pale
-HEIGHT_SHARE = 0.62  # of the table's height where the light's middle lies
+GAIN, HAZE = 0.38, 0.022  # brightening of the wood, and added light; more would make words on it too pale
+HEIGHT_SHARE = 0.62  # of the table's height, to the light's middle
 FIRST_SHARE, LAST_SHARE = 0.9, 0.3  # of its width, in the morning and in the evening
 
 
 @dataclass(frozen=True, slots=True)
 class WindowLight:
-    """The light of one part of the day; `step` counts those parts from midnight."""
+    """The light in one part of the day; `step` counts these from midnight."""
 
     step: int
 
     @property
     def day_share(self) -> float:
-        """How much of the day has passed, 0 to 1."""
+        """The share of the day that has passed, 0 to 1."""
         return (self.step / STEPS - DAWN) / (DUSK - DAWN)
 
     def fall_on(self, table: pygame.Surface) -> pygame.Surface:
-        """Return `table` with this light on it; the same surface."""
+        """Add this light to `table` and return it."""
         share, high = self.day_share, math.sin(math.pi * self.day_share)
         brightness = GAIN * min(1.0, 2.4 * high)
         color = tuple(brightness * (low + (top - low) * high) for low, top in zip(LOW, HIGH, strict=True))
@@ -55,13 +55,13 @@ class WindowLight:
 
 
 def window_light(now: datetime) -> WindowLight | None:
-    """The light of an hour of the day; None at night."""
+    """The light at a time of the day; None at night."""
     light = WindowLight(round((now.hour + now.minute / 60) * STEPS))
     return light if 0 < light.day_share < 1 else None
 
 
 def _panes(color: tuple[float, ...], slant: float) -> pygame.Surface:
-    """The window's light on black: its far end lies aside by `slant`, a share of the width; below 0 to the left."""
+    """The window's light on black; its far end is shifted by `slant`, a share of the width, below 0 to the left."""
     sheet = pygame.Surface(SMALL, 0, 32)
     margin = 3 * SOFT
     width, height = (side - 2 * margin for side in SMALL)

@@ -1,6 +1,6 @@
-"""The meaning of each key and button, device by device: the defaults, and a person's changes.
+"""The meaning of each key and button by device: the defaults, and a person's changes.
 
-Keys are taken by what is printed on them (`event.key`), not by their position.
+Keys count by their print (`event.key`), not by their position.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pygame
 from game.core.decode import decode
 from scenes.kit.input.intents import DIRECTIONS, Kind
 
-ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})  # without these a device could not lead back here
+ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})  # a device without these could not lead back here
 
 Codes = tuple[int, ...]
 KEYS: dict[int, Kind] = {
@@ -49,8 +49,8 @@ BESIDE_TEXT = {
         *(pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE),
     )
 }
-"""What still means something while text is typed: the keys that print nothing."""
-# Esc always leads back; the others belong to bids, to the desktop or to the keyboard itself.
+"""Keys that keep their meaning while text is typed: those that print nothing."""
+# Esc always leads back; the others belong to bids, the desktop or the keyboard itself.
 FIXED = frozenset(
     {
         pygame.K_ESCAPE,
@@ -86,15 +86,15 @@ _FACES = {
     pygame.K_CAPSLOCK: "Caps",
 }
 _SCANCODE = 1 << 30  # SDL's mark
-_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # the command key of a Mac is a KMOD_META
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # a Mac's command key is a KMOD_META
 
 
 @dataclass(frozen=True, slots=True)
 class BindingProfile:
     """A keyboard, or all pads of one model, whose keys are bound together.
 
-    `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` may be bound, in the order in
-    which they are listed. Codes in `fixed` keep their meaning, or mean nothing, whatever is bound.
+    `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` can be bound, in the order of their
+    list. Codes in `fixed` always keep their meaning, or none.
     """
 
     id: str
@@ -105,12 +105,12 @@ class BindingProfile:
 
 @dataclass(frozen=True, slots=True)
 class Bindings:
-    """A person's changes: by profile id, the codes of an action in place of its defaults."""
+    """A person's changes: by profile id, the codes that replace an action's defaults."""
 
     changes: Mapping[str, Mapping[Kind, Codes]] = field(default_factory=dict)
 
     def codes(self, profile: BindingProfile, action: Kind) -> Codes:
-        """Return the codes bound to `action`, the one to show first."""
+        """Return the codes of `action`; the first is the one to show."""
         changed = self.changes.get(profile.id, {})
         if action in changed:
             return changed[action]
@@ -118,7 +118,7 @@ class Bindings:
         return tuple(code for code, kind in profile.defaults.items() if kind is action and code not in taken)
 
     def meaning(self, profile: BindingProfile, code: int) -> Kind | None:
-        """Return the action that `code` stands for."""
+        """Return the action of `code`."""
         changed = self.changes.get(profile.id, {})
         bound = next((kind for kind, codes in changed.items() if code in codes), None)
         if bound is not None:
@@ -127,20 +127,18 @@ class Bindings:
         return None if kind in changed else kind
 
     def may_swap(self, profile: BindingProfile, action: Kind, code: int) -> bool:
-        """Whether the action that has `code` now can have one of `action` in exchange."""
+        """Whether the present action of `code` can get one of `action`'s codes in exchange."""
         return bool(self._loose(profile, action, code))
 
     def may_take(self, profile: BindingProfile, code: int) -> bool:
-        """Whether the action that has `code` now can do without it."""
+        """Whether the present action of `code` can lose it."""
         owner = self.meaning(profile, code)
         return owner not in ESSENTIAL or self.codes(profile, owner) != (code,)
 
     def assigned(self, profile: BindingProfile, action: Kind, code: int, swap: bool = False) -> Bindings:
-        """Return the bindings with `code` alone for `action`.
+        """Return the bindings with `code` alone for `action`; its former action gets the old code (`swap`) or none.
 
-        Its former action gets the old code (`swap`) or goes without.
-
-        Raises ValueError for a fixed code, and where an essential action would have nothing left.
+        Raises ValueError for a fixed code, or if an essential action would have none.
         """
         if code in profile.fixed:
             raise ValueError(f"code {code} is fixed")
@@ -156,7 +154,7 @@ class Bindings:
         return Bindings({**self.changes, profile.id: changed})
 
     def _loose(self, profile: BindingProfile, action: Kind, code: int) -> Codes:
-        """What `action` gives up when it takes `code`."""
+        """The codes that `action` gives up for `code`."""
         return tuple(other for other in self.codes(profile, action) if other not in profile.fixed and other != code)
 
     def restored(self, profile: BindingProfile) -> Bindings:
@@ -164,7 +162,6 @@ class Bindings:
         return Bindings({name: changed for name, changed in self.changes.items() if name != profile.id})
 
     def is_changed(self, profile: BindingProfile) -> bool:
-        """Whether anything differs from the defaults."""
         return any(
             self.codes(profile, action) != Bindings().codes(profile, action)
             for action in self.changes.get(profile.id, {})
@@ -179,7 +176,7 @@ class Bindings:
 
 
 def bindings_from_json(value: object) -> Bindings:
-    """Read bindings from the values that `to_json` gave. Raises ValueError with the reason."""
+    """Read bindings from the result of `to_json`. Raises ValueError with the reason."""
     changes = decode(dict[str, dict[Kind, Codes]], value)
     for name, changed in changes.items():
         _check(name, changed)
@@ -187,7 +184,7 @@ def bindings_from_json(value: object) -> Bindings:
 
 
 def _check(profile: str, changed: Mapping[Kind, Codes]) -> None:
-    """Raise ValueError where two actions of a device share a code, or one that it needs has none."""
+    """Raise ValueError if two actions of a device share a code, or an essential one has none."""
     seen: set[int] = set()
     for action, codes in changed.items():
         if seen & set(codes):
@@ -207,9 +204,9 @@ def key_face(key: int) -> str:
 
 
 def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
-    """The kind of a key press and its value (the digit, else 0); None for keys that print nothing and mean nothing.
+    """The kind and value (a digit, else 0) of a key press; None for keys without print or meaning.
 
-    A chord with Ctrl, Alt or the command key belongs to the desktop unless it is one of undo and redo.
+    A chord with Ctrl, Alt or the command key belongs to the desktop, unless it is undo or redo.
     """
     if modifiers & _COMMAND:
         if key == pygame.K_z:
@@ -224,7 +221,7 @@ def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int
 
 
 def is_printing(key: int) -> bool:
-    """Whether a key stands for a character; the codes of the others are control characters or marked scancodes."""
+    """Whether a key prints a character; other codes are control characters or marked scancodes."""
     return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 
 

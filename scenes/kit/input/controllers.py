@@ -1,9 +1,9 @@
-"""Game pads: what is plugged in, whose it is, and what its buttons, hats and left stick mean.
+"""Game pads: which are plugged in, their owners, and the meaning of buttons, hats and left stick.
 
 The only module that touches `pygame._sdl2.controller`, which is private in pygame-ce. SDL reports each press of a
-mapped pad twice, as a controller event and as a joystick event: a device is read through one of the two only.
+mapped pad twice, as a controller event and as a joystick event; each device is read through only one of them.
 
-The numbers of pads, and of phones, are kept for people at the table, also while a pad is pulled out.
+The numbers of people's pads and phones stay reserved while a pad is unplugged.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.input.pad_numbers import Facts, PadNumbers, PadTraits, mark_of
 
-ENGAGE = 0.60  # part of its way that the stick must go before it counts as a direction
-RELEASE = 0.40  # part below which it counts as let go
-TAKEOVER = 1.25  # how much farther the other axis must go to take a held direction over
+ENGAGE = 0.60  # share of the stick's way from which it is a direction
+RELEASE = 0.40  # share below which it is released
+TAKEOVER = 1.25  # how much farther the other axis must go to replace a held direction
 AXIS_MAX = 32767  # of a mapped pad; a joystick's axis is a float
 AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
 BUTTON_EVENTS = (
@@ -52,7 +52,7 @@ MAPPED_BUTTONS: dict[int, Kind] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: Kind.LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Kind.RIGHT,
 }
-# Without a mapping nothing is known but the numbers; most such pads number their buttons in this order.
+# Unmapped pads show only button numbers; most use this order.
 UNMAPPED_BUTTONS: dict[int, Kind] = {
     0: Kind.CONFIRM,
     1: Kind.BACK,
@@ -87,11 +87,11 @@ _NAMES = {
     "nintendo": ("nintendo", "switch", "joy-con", "joycon"),
     "playstation": ("playstation", "dualshock", "dualsense", "sony", "ps3", "ps4", "ps5"),
 }
-MATCH = "match"  # for whom the pads of a game are held
+MATCH = "match"  # the owner of the reservation during a match
 
 
 class ControlEdge(NamedTuple):
-    """Something went down or up. `source` names the button, hat or stick within its device."""
+    """A press or release. `source` names the button, hat or stick within its device."""
 
     device: Device
     source: str
@@ -100,10 +100,10 @@ class ControlEdge(NamedTuple):
 
 
 class PadState(NamedTuple):
-    """The present state of a pad, whatever its buttons mean.
+    """The present state of a pad, independent of bindings.
 
-    `is_mapped`: buttons and axes are SDL's of a game controller, else as the pad numbers them. `down` are the numbers
-    of buttons, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
+    `is_mapped`: buttons and axes follow SDL's game controller layout, else the pad's own numbers. `down` are button
+    numbers, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
     """
 
     is_mapped: bool
@@ -116,7 +116,7 @@ class PadState(NamedTuple):
 def prepare_environment() -> None:
     """Set SDL's hints for pads."""
     os.environ["SDL_GAMECONTROLLER_USE_BUTTON_LABELS"] = "1"  # the A printed on a Nintendo pad is A
-    # A kiosk without a window manager never gives its window the focus: SDL would keep all pads silent.
+    # A kiosk without a window manager never focuses its window: SDL would ignore all pads.
     os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
 
 
@@ -130,10 +130,10 @@ def family_of(name: str, guid: str) -> str:
 
 
 def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
-    """The direction that a stick at (x, y), each -1..1 with y down, stands for, given the one it held before.
+    """The direction of a stick at (x, y), each -1..1 with y down; `held` is its present one.
 
-    Hysteresis keeps a direction until the stick is well back or clearly pushed along the other axis, so neither
-    a worn stick at the edge nor a diagonal chatters.
+    Hysteresis keeps a direction until the stick is well back or clearly pushed along the other axis, so neither a worn
+    stick at the edge nor a diagonal chatters.
     """
     if held is not None:
         dx, dy = DIRECTIONS[held]
@@ -150,7 +150,7 @@ def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
 
 @dataclass(slots=True)
 class _Pad:
-    """One open pad. Holding the two objects keeps it open; `opened` is None where SDL knows no mapping."""
+    """An open pad; its two objects keep it open. `opened` is None if SDL has no mapping."""
 
     device: Device
     profile: BindingProfile
@@ -167,38 +167,38 @@ class _Pad:
 
 
 class Pads:
-    """The pads at the table, by the numbers that `numbers` keeps for them."""
+    """The pads at the table, by their numbers in `numbers`."""
 
     def __init__(self) -> None:
         self.numbers = PadNumbers()
         self.facts: Facts = lambda path: ("", "")
         self._pads: dict[int, _Pad] = {}
-        self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
+        self._moved: dict[int, _Pad] = {}  # pads whose stick moved since `settle`
 
     def profile(self, device: Device) -> BindingProfile:
-        """Return the profile of `device`; the usual one when it was pulled out."""
+        """Return the profile of `device`; the default one if it was pulled out."""
         return next((pad.profile for pad in self._pads.values() if pad.device == device), _profile("", True))
 
     def devices(self) -> list[Device]:
-        """The pads plugged in, by number."""
+        """The plugged-in pads, by number."""
         return sorted((pad.device for pad in self._pads.values()), key=lambda device: device.number)
 
     def open(self) -> None:
-        """Start SDL's pad support; `scan` then finds the pads that are plugged in."""
+        """Start SDL's pad support; `scan` then finds the pads."""
         pygame.joystick.init()
         controller.init()
 
     def close(self) -> None:
-        """Let go of every pad and stop SDL's pad support."""
+        """Close every pad and SDL's pad support."""
         self._pads.clear()
         self._moved.clear()
         controller.quit()
         pygame.joystick.quit()
 
     def scan(self) -> list[Device]:
-        """Open every pad that is not open yet and return the new ones.
+        """Open every new pad and return the new ones.
 
-        All indices are looked at, because an index in an event may be stale by the time it is read.
+        It checks all indices, because an event's index may be stale by now.
         """
         known = set(self._pads)
         for index in range(pygame.joystick.get_count()):
@@ -206,7 +206,7 @@ class Pads:
         return [pad.device for instance, pad in self._pads.items() if instance not in known]
 
     def remove(self, instance: int) -> Device | None:
-        """Forget a pad that was pulled out; None when it was none of ours."""
+        """Forget a pad that was pulled out; None if it was not open."""
         self._moved.pop(instance, None)
         pad = self._pads.pop(instance, None)
         if pad is None:
@@ -215,24 +215,24 @@ class Pads:
         return pad.device
 
     def become(self, device: Device, number: int) -> Device:
-        """Let the pad `device` have a missing pad's number. Raises KeyError where none of that number is missing."""
+        """Give the pad `device` a missing pad's number. Raises KeyError if no pad of this number is missing."""
         pad = next(pad for pad in self._pads.values() if pad.device == device)
         self.numbers.become(device.number, number)
         pad.device = replace(device, id=f"pad:{number}", number=number)
         return pad.device
 
     def _open(self, index: int) -> None:
-        """Open what is at `index` now, unless it is open already or no pad.
+        """Open the device at `index`, unless it is open or no pad.
 
-        A Controller's own `id` and `as_joystick` go by the index it once had, which is stale as soon as another pad
-        was pulled out: the joystick opened beside it tells who it is.
+        A Controller's own `id` and `as_joystick` use its former index, which is stale after another pad was pulled out;
+        the joystick opened here has the right id.
         """
         mapped = controller.is_controller(index)
         try:
             joystick = pygame.joystick.Joystick(index)
             opened = controller.Controller(index) if mapped else None
         except pygame.error:
-            return  # pulled out again between the event and now: its removal is already in the queue
+            return  # unplugged since the event: its removal is queued
         instance = joystick.get_instance_id()
         if instance in self._pads or not (mapped or _is_playable(joystick)):
             return
@@ -243,14 +243,14 @@ class Pads:
         self._pads[instance] = _Pad(device, _profile(guid, mapped), joystick, opened)
 
     def button(self, event: pygame.event.Event) -> tuple[Device, int, bool] | None:
-        """The pad, the number of the button and whether it went down, for one of BUTTON_EVENTS that is a button."""
+        """The pad, the button number and whether it went down, for a button in BUTTON_EVENTS."""
         pad = self._reader(event)
         if pad is None or event.type == pygame.JOYHATMOTION:
             return None
         return pad.device, event.button, event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
 
     def state(self, device: Device) -> PadState | None:
-        """Return the present state of a pad; None where it was pulled out."""
+        """Return the present state of a pad; None if it was pulled out."""
         pad = next((pad for pad in self._pads.values() if pad.device == device), None)
         if pad is None:
             return None
@@ -268,12 +268,12 @@ class Pads:
         )
 
     def shake(self, device: Device, low: float, high: float, seconds: float) -> bool:
-        """Run a pad's motors at shares of their strength (0..1); False where it has none, or was pulled out."""
+        """Run a pad's motors at shares of their strength (0..1). Returns False without motors or pad."""
         pad = next((pad for pad in self._pads.values() if pad.device == device), None)
         return pad is not None and pad.joystick.rumble(low, high, round(1000 * seconds))
 
     def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[ControlEdge]:
-        """Return the presses and releases in one of BUTTON_EVENTS."""
+        """Return the presses and releases of an event in BUTTON_EVENTS."""
         pad = self._reader(event)
         if pad is None:
             return []
@@ -284,21 +284,21 @@ class Pads:
         return [] if kind is None else [ControlEdge(pad.device, f"button {event.button}", kind, down)]
 
     def note_axis(self, event: pygame.event.Event) -> None:
-        """Take in one of AXIS_EVENTS; `settle` judges where the stick got to."""
+        """Note an event in AXIS_EVENTS; `settle` evaluates it."""
         pad = self._reader(event)
         if pad is not None and event.axis < 2:
             pad.axes[event.axis] = event.value / AXIS_MAX if pad.is_mapped else event.value
             self._moved[event.instance_id] = pad
 
     def _reader(self, event: pygame.event.Event) -> _Pad | None:
-        """The pad that an event is to be read for; None for strangers and for the double of a controller event."""
+        """The pad that reads an event; None for unknown pads and for duplicates of controller events."""
         pad = self._pads.get(event.instance_id)
         return pad if pad is not None and pad.is_mapped is (event.type in _CONTROLLER_EVENTS) else None
 
     def settle(self) -> list[ControlEdge]:
-        """Return the presses and releases by the sticks since the last call.
+        """Return the sticks' presses and releases since the last call.
 
-        Both axes of one motion come as two events; judged one by one they would make a direction that nobody meant.
+        A motion's two axes come as two events, which alone could give an unintended direction.
         """
         found: list[ControlEdge] = []
         for pad in self._moved.values():
@@ -314,7 +314,7 @@ class Pads:
 
 
 def face(profile: BindingProfile, code: int) -> str:
-    """The name of a button's picture, or its number, counted from 1, where nothing is known of it."""
+    """The name of a button's picture, or its number from 1 if unknown."""
     if profile.defaults is UNMAPPED_BUTTONS:
         kind = UNMAPPED_BUTTONS.get(code)
         code = next((button for button, meant in MAPPED_BUTTONS.items() if meant is kind), -code)
@@ -322,7 +322,7 @@ def face(profile: BindingProfile, code: int) -> str:
 
 
 def _profile(guid: str, mapped: bool) -> BindingProfile:
-    """Pads of one model share their bindings: nothing else tells them apart from one start to the next."""
+    """The profile shared by all pads of a model, which cannot be told apart between starts."""
     defaults = MAPPED_BUTTONS if mapped else UNMAPPED_BUTTONS
     return BindingProfile(f"pad {guid}", defaults, ACTIONS, _FIXED if mapped else frozenset())
 
@@ -333,7 +333,7 @@ def _is_playable(joystick: JoystickType) -> bool:
 
 
 def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[ControlEdge]:
-    """What a hat at `value` (-1, 0 or 1 each, y up) changed."""
+    """The changes by a hat at `value` (-1, 0 or 1 each, y up)."""
     x, y = value
     after = frozenset(kind for kind, (dx, dy) in DIRECTIONS.items() if (dx and dx == x) or (dy and dy == -y))
     gone, new = pad.hat - after, after - pad.hat
@@ -342,7 +342,7 @@ def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[ControlEdge]:
 
 
 class PadIdentity:
-    """The numbers of `pads`, and of phones: `phones` gives those that are awake."""
+    """The numbers of `pads` and phones; `phones` gives the awake phones."""
 
     def __init__(self, pads: Pads, phones: Callable[[], list[Device]]) -> None:
         self._pads = pads
@@ -350,41 +350,41 @@ class PadIdentity:
         self._held: dict[str, frozenset[int]] = {}
 
     def present(self) -> list[Device]:
-        """All that can be held in a hand now: as `Devices.pads`."""
+        """All pads and awake phones, as `Devices.pads`."""
         return [*self._pads.devices(), *self._phones()]
 
     def hold(self, owner: str, numbers: Collection[int]) -> None:
-        """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
+        """Reserve the numbers of pads in use, even while unplugged, for `owner`."""
         self._held[owner] = frozenset(numbers)
         self._pads.numbers.held = frozenset().union(*self._held.values())
 
     def held_by(self, owner: str) -> frozenset[int]:
-        """The numbers that are kept for somebody."""
+        """The numbers reserved for `owner`."""
         return self._held.get(owner, frozenset())
 
     def marks(self, numbers: Collection[int]) -> dict[int, PadTraits]:
-        """Return the traits that tell the pads with these numbers from others."""
+        """Return the identifying traits of the pads with these numbers."""
         return self._pads.numbers.marks(numbers)
 
     def expect(self, marks: Mapping[int, PadTraits]) -> None:
-        """Give these pads the numbers that they had in an earlier run; call it before `Devices.open`."""
+        """Give these pads their numbers from an earlier run; call it before `Devices.open`."""
         self._pads.numbers.expect(marks)
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of pads that are played with and were pulled out, and of phones that are asleep."""
+        """The reserved numbers of unplugged pads and sleeping phones."""
         there = {device.number for device in self._phones()}
         phones = {number for number in frozenset().union(*self._held.values()) if number >= FIRST_PHONE}
         return (*self._pads.numbers.missing, *sorted(phones - there))
 
     def could_be(self, pad: Device, number: int) -> bool:
-        """Whether a pad that is plugged in may be the missing one with this number."""
+        """Whether a plugged-in pad may be the missing one with this number."""
         return not pad.is_phone and pad in self.present() and self._pads.numbers.could_be(pad.number, number)
 
     def become(self, pad: Device, number: int) -> Device | None:
-        """Let a pad take a missing one's place and number, as somebody at the table has said.
+        """Give a pad a missing one's number, as a person has chosen. Returns the new device.
 
-        None where the pad is gone by now, or no pad of that number is missing any more.
+        None if the pad is gone, or no pad of this number is missing any more.
         """
         if pad.is_phone or pad not in self.present() or number not in self._pads.numbers.missing:
             return None

@@ -1,7 +1,7 @@
-"""The one place that drains pygame's event queue: what came in becomes intents and signals, in order.
+"""Drains pygame's event queue, alone: events become intents and signals, in order.
 
-Keys and buttons have modes: they are presses, text, keys as such, or the one that is to be bound. What goes out is
-rumble: short pulses that a pad's holder feels, by name, as strong as is set.
+Keys and buttons have modes: presses, text, raw keys, or the capture of one to be bound. Output is rumble: short named
+pulses in pads, with the strength of the settings.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from scenes.kit.system import text_on_clipboard
 
 TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}
-"""What tells that the keyboard is in somebody's hand."""
+"""Signals that show the keyboard in use."""
 Meant = Signal | tuple[Kind, int] | None
 _PLAIN = {
     pygame.QUIT: SignalKind.QUIT,
@@ -45,22 +45,22 @@ _PLAIN = {
 }
 _DROPPED = {pygame.DROPFILE: (SignalKind.DROPPED_FILE, "file"), pygame.DROPTEXT: (SignalKind.DROPPED_TEXT, "text")}
 STRENGTHS: Mapping[str, float] = {"off": 0.0, "soft": 0.4, "strong": 1.0}
-"""What can be set, and the share of a pulse that is felt."""
+"""The possible settings, with the share of a pulse's strength."""
 
 
 class Presses:
-    """Keys and buttons are presses, as they are bound. What other modes do not change is as here."""
+    """The mode in which keys and buttons are presses, as bound; the base of the other modes."""
 
     def catches(self, event: pygame.event.Event, now: float) -> bool:
         """Whether an event is for the mode alone; `now` in seconds."""
         return False
 
     def tick(self, now: float) -> tuple[Presses, list[Signal]]:
-        """The mode from now on, and what its end has to say."""
+        """The next mode, and the signals of this one's end."""
         return self, []
 
     def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
-        """Return the meaning of a key that goes down or up: a signal, a press with its value, or nothing."""
+        """Return the meaning of a key press or release: a signal, a kind with its value, or None."""
         if event.type == pygame.KEYUP:
             return None
         if is_fullscreen_toggle(event.key, event.mod):
@@ -68,7 +68,7 @@ class Presses:
         return self._down(event, bindings)
 
     def text(self, event: pygame.event.Event) -> Signal | None:
-        """Return the meaning of text that comes from the keyboard or from an input method."""
+        """Return the signal for text from the keyboard or an input method."""
         return None
 
     def _down(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
@@ -78,7 +78,7 @@ class Presses:
 
 
 class Typing(Presses):
-    """Keys that print come as text, and an input method has its own while it holds what it has not given yet."""
+    """The mode in which printing keys come as text; an input method gets its own keys while it composes."""
 
     def __init__(self) -> None:
         self._composing = False
@@ -98,7 +98,7 @@ class Typing(Presses):
 
 
 class WatchedKeys(Presses):
-    """Keys are reported as such, all but Esc and those for full screen."""
+    """The mode in which keys are reported raw, except Esc and those for full screen."""
 
     def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
         if event.key == pygame.K_ESCAPE or is_fullscreen_toggle(event.key, event.mod):
@@ -107,7 +107,7 @@ class WatchedKeys(Presses):
 
 
 class Capturing(Presses):
-    """The next key or button of `device` is wanted, whatever it means; `then` is the mode behind it."""
+    """The mode that takes the next key or button of `device` for binding; `then` is the mode after it."""
 
     def __init__(self, device: Device, pads: controllers.Pads, then: Presses) -> None:
         self._capture = Capture(device)
@@ -149,55 +149,55 @@ class Capturing(Presses):
 
 
 class Remotes(Protocol):
-    """Devices that reach the table by another way than the window."""
+    """Devices connected other than through the window."""
 
     def devices(self) -> list[Device]:
-        """Return the devices that are there now."""
+        """Return the connected devices."""
 
     def poll(self, now: float) -> list[Intent | Signal]:
         """Return the presses since the last call, in order; `now` is in seconds and never decreases."""
 
     def unheard(self, device: Device, seconds: float) -> None:
-        """One of them presses too fast, and is not heard for so long."""
+        """Note that a device pressed too fast and is ignored for `seconds`."""
 
     def end(self) -> None:
         """The program ends."""
 
 
 def prepare_environment() -> None:
-    """Set the SDL hints that input relies on. Call it before pygame's display is initialised."""
-    os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"  # or closing the window looked like the end of the session
+    """Set the SDL hints for input, before pygame's display is initialised."""
+    os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"  # else closing the window would look like the end of the session
     pointers.prepare_environment()
     controllers.prepare_environment()
 
 
 class Devices:
-    """Every device at the table: `open` once the window is made, then `drain` once a frame."""
+    """Every device at the table: `open` it once the window exists, then `drain` it once a frame."""
 
     def __init__(self, window_size: tuple[int, int]) -> None:
-        """`window_size` in pixels. Opens nothing."""
-        self.current: Device = KEYBOARD  # the one last used
+        """`window_size` is in pixels. Opens nothing."""
+        self.current: Device = KEYBOARD  # the last one used
         self.bindings = Bindings()
         self.remotes: Remotes | None = None
-        self._mode: Presses = Presses()  # what keys are for now
+        self._mode: Presses = Presses()  # the present meaning of keys
         self.switches = Switches()
         self._pads = controllers.Pads()
         self.identity = PadIdentity(self._pads, lambda: self.remotes.devices() if self.remotes else [])
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
-        self._down: set[tuple[Device, Kind]] = set()  # buttons of pads
+        self._down: set[tuple[Device, Kind]] = set()  # held buttons of pads
         self._focused = True
         self._now = 0.0
         self._out: list[Intent | Signal] = []
 
     def open(self, facts: Facts | None = None) -> None:
-        """Start listening and open the pads present. Needs pygame's display.
+        """Start listening and open the plugged-in pads. Needs pygame's display.
 
-        `facts` is asked what the system knows of a pad beyond SDL.
+        `facts` asks the system for traits of a pad that SDL lacks.
         """
         self._pads.facts = facts or self._pads.facts
-        pygame.key.set_repeat()  # off: `Repeater` does it for all devices alike
-        pygame.key.stop_text_input()  # or an input method for Japanese would swallow the keys
+        pygame.key.set_repeat()  # off: `Repeater` repeats for all devices
+        pygame.key.stop_text_input()  # else an input method for Japanese would swallow the keys
         self._pads.open()
         self._pads.scan()
         if pads := self._pads.devices():
@@ -205,7 +205,7 @@ class Devices:
 
     @contextmanager
     def in_hand(self, device: Device) -> Iterator[None]:
-        """Count `device` as the last one used for as long as this lasts: texts are then written for it."""
+        """Treat `device` as the last one used inside the block, so that texts are for it."""
         before, self.current = self.current, device
         try:
             yield
@@ -213,30 +213,29 @@ class Devices:
             self.current = before
 
     def close(self) -> None:
-        """Let go of all devices."""
         if self.remotes is not None:
             self.remotes.end()
         self._pads.close()
         self._repeater.clear()
 
     def pads(self) -> list[Device]:
-        """The pads plugged in, by number, then the phones that are awake."""
+        """The plugged-in pads, by number, then the awake phones."""
         return self.identity.present()
 
     def is_down(self, pad: Device, kind: Kind) -> bool:
-        """Whether the button of a pad that means `kind` is still held."""
+        """Whether the pad's button for `kind` is held."""
         return (pad, kind) in self._down
 
     def pad_state(self, pad: Device) -> controllers.PadState | None:
-        """Return the present state of a pad, whatever its buttons mean; None where it was pulled out."""
+        """Return the present state of a pad, independent of bindings; None if it was pulled out."""
         return self._pads.state(pad)
 
     def shake(self, pad: Device, low: float, high: float, seconds: float) -> bool:
-        """Let the holder of a pad feel it, as `Pads.shake`."""
+        """Rumble in a pad, as `Pads.shake`."""
         return self._pads.shake(pad, low, high, seconds)
 
     def become(self, pad: Device, number: int) -> Device | None:
-        """Let a pad take a missing one's place and number, as in `PadIdentity.become`, and let go of what it holds."""
+        """Give a pad a missing one's number, as `PadIdentity.become`, and release what it holds."""
         after = self.identity.become(pad, number)
         if after is not None:
             self._drop(pad)
@@ -245,11 +244,11 @@ class Devices:
         return after
 
     def profile(self, device: Device) -> BindingProfile:
-        """Return the profile bound for `device`; mouse and finger show the keyboard's."""
+        """Return the binding profile of `device`; mouse and fingers have the keyboard's."""
         return self._pads.profile(device) if device.is_pad and not device.is_phone else KEYBOARD_PROFILE
 
     def faces(self, device: Device, action: Kind) -> list[str]:
-        """Return what is printed on the keys or buttons of `action` on a device, the one to show first."""
+        """Return the prints of the keys or buttons for `action`; the first is the one to show."""
         profile = self.profile(device)
         codes = self.bindings.codes(profile, action)
         if profile is KEYBOARD_PROFILE:
@@ -259,15 +258,15 @@ class Devices:
     def capture(self, device: Device) -> None:
         """Make the next key or button of `device` a CAPTURED signal instead of a press.
 
-        Esc, a press held long and any press of another device give up.
+        Esc, a long hold, and a press of another device cancel.
         """
         self.forget_holds()
         self._mode = Capturing(device, self._pads, self._mode)
 
     def listen(self, field: pygame.Rect | None) -> None:
-        """Take typing as text, shown in `field` (pixels), until None is given: keys that print mean only that.
+        """Take typing as text, shown in `field` (pixels), until None is given; printing keys then mean nothing else.
 
-        It comes as TYPED, COMPOSING and ERASED signals.
+        Text comes as TYPED, COMPOSING and ERASED signals.
         """
         if field is None and not self.listens:
             return
@@ -277,7 +276,7 @@ class Devices:
             pygame.key.stop_text_input()
         else:
             pygame.key.start_text_input()
-            pygame.key.set_text_input_rect(field)  # where an input method shows what can be chosen
+            pygame.key.set_text_input_rect(field)  # the place of an input method's candidates
 
     @property
     def listens(self) -> bool:
@@ -285,16 +284,16 @@ class Devices:
         return isinstance(self._mode, Typing)
 
     def watch_keys(self, on: bool) -> None:
-        """Report the keyboard's keys as KEY_DOWN and KEY_UP signals in place of presses, or no more.
+        """Report the keyboard's keys as KEY_DOWN and KEY_UP signals instead of presses, or stop that.
 
-        Esc and the keys for full screen keep their meaning, and so do all other devices.
+        Esc and the keys for full screen keep their meaning, and other devices are unaffected.
         """
         if on or isinstance(self._mode, WatchedKeys):
             self._mode = WatchedKeys() if on else Presses()
         self.forget_holds()
 
     def switch(self, on: bool) -> None:
-        """Take every key, button, click and tap for one switch, reported by SWITCH signals, or no more.
+        """Merge all keys, buttons, clicks and taps into one switch with SWITCH signals, or stop that.
 
         The keys for full screen keep their meaning.
         """
@@ -309,22 +308,22 @@ class Devices:
             self.current = next(iter(self._pads.devices()), KEYBOARD)
 
     def resize(self, window_size: tuple[int, int]) -> None:
-        """Take the size of a window made anew; no RESIZED follows for it."""
+        """Take the size of a new window, for which no RESIZED follows."""
         self._pointers.resize(window_size)
 
     def forget_holds(self) -> None:
-        """Stop all repeats until a direction is pressed anew, as when the screen changes under the hand."""
+        """Stop all repeats until the next press of a direction, as after a change of scene."""
         self._repeater.clear()
 
     def let_go(self) -> None:
-        """Take nothing for held, and capture and watch nothing any more."""
+        """Release everything held, and end capturing and watching."""
         self.listen(None)
         self._mode = Presses()
         self._pointers.cancel()
         self.switches.clear()
 
     def drain(self, now: float) -> list[Intent | Signal]:
-        """Everything since the last call, in order, then the repeats due. `now` in seconds, never decreasing."""
+        """All intents and signals since the last call, in order, then due repeats; `now` in seconds never decreases."""
         self._now = now
         self._out = []
         for event in pygame.event.get():
@@ -340,12 +339,12 @@ class Devices:
         if held is not None:
             self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
-        if self.remotes is not None:  # they show glyphs of their own: the bar stays as it is for the others
-            self._out += self.remotes.poll(now)  # also beside one switch: nobody presses them by chance
+        if self.remotes is not None:  # phones show glyphs of their own: `current` stays
+            self._out += self.remotes.poll(now)  # even with one switch: phones are not pressed by chance
         return self._out
 
     def _switched(self, event: pygame.event.Event) -> bool:
-        """Follow the switch; whether an event means nothing else."""
+        """Update the switch. Returns whether the event means nothing else."""
         edge = edge_of(event)
         if edge is None and event.type in controllers.BUTTON_EVENTS and (button := self._pads.button(event)):
             edge = (button[0].id, button[1]), button[2]
@@ -385,7 +384,7 @@ class Devices:
             self._out.append(Signal(_PLAIN[event.type]))
 
     def _emit(self, intent: Intent) -> None:
-        """Add an intent. A pointer's way within one frame shrinks to where it got to."""
+        """Add an intent; a pointer's motions within a frame merge into the last one."""
         self.current = intent.device
         last = self._out[-1] if self._out else None
         if (
@@ -398,7 +397,7 @@ class Devices:
             self._out.append(intent)
 
     def _apply(self, edges: list[controllers.ControlEdge]) -> None:
-        """Emit the presses among the pads' edges and keep the directions held. A window in the back gets no presses."""
+        """Emit the presses among the pads' edges and hold directions. An inactive window gets no presses."""
         for edge in edges:
             if not edge.is_down:
                 self._down.discard((edge.device, edge.kind))
@@ -423,7 +422,7 @@ class Devices:
             self._press(KEYBOARD, source, *meant, key=event.key)
 
     def _report(self, signal: Signal | None) -> None:
-        """Report what came of a key; whoever types or tries keys has the keyboard in the hand."""
+        """Add a key's signal; typing and raw keys make the keyboard the current device."""
         if signal is None:
             return
         if signal.kind in OF_KEYBOARD:
@@ -449,12 +448,12 @@ class Devices:
         self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))
 
     def _drop(self, device: Device) -> None:
-        """Take nothing for held on a device."""
+        """Release everything that a device holds."""
         self._repeater.drop(device)
         self._down = {held for held in self._down if held[0] != device}
 
     def _resized(self, size: tuple[int, int]) -> None:
-        """Report a new size; of several in one frame, as a dragged border makes them, only the last."""
+        """Report a new size; during a drag of the border only the last one of a frame."""
         if size == self._pointers.size:
             return
         self._pointers.resize(size)
@@ -464,7 +463,7 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """The shaking of a pad: its slow heavy motor and its fast light one (0..1 each), and the seconds that it lasts."""
+    """A rumble: the strengths of the slow heavy and the fast light motor (0..1 each), and its seconds."""
 
     low: float
     high: float
@@ -482,14 +481,14 @@ PULSES: Mapping[str, Pulse] = {
 
 
 class Rumble:
-    """The pads of a table; one without motors, and a phone, is passed over."""
+    """Rumble in a table's pads; phones and pads without motors are skipped."""
 
     def __init__(self, devices: Devices) -> None:
         self._devices = devices
         self.strength = STRENGTHS["off"]
 
     def pulse(self, pads: Iterable[Device], name: str) -> None:
-        """Send the pulse `name`, one of PULSES, to the pads among these devices; phones get none."""
+        """Send the pulse `name`, a key of PULSES, to the pads among these devices."""
         if self.strength <= 0:
             return
         pulse = PULSES[name]

@@ -1,4 +1,4 @@
-"""A log of the latest presses between known places, so that a failure can be played again."""
+"""A log of the latest presses between known places, for replaying a failure."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from typing import Any
 
 from scenes.kit.input.intents import Intent, Kind, Signal
 
-MOST = 200  # entries that are remembered
-Entry = dict[str, Any]  # JSON values; "tick" says after how many ticks of the program it came
-HIDDEN = "*"  # in place of what may be somebody's text
+MOST = 200  # entries kept
+Entry = dict[str, Any]  # JSON values; "tick" is the program's tick
+HIDDEN = "*"  # replaces what may be personal text
 
 
 @dataclass(slots=True)
 class FlightLeg:
-    """The presses since the program was at a place (JSON values, None where no route leads there)."""
+    """The presses since a place (JSON values, None without a route)."""
 
     tick: int
     place: object
     entries: deque[Entry] = field(default_factory=lambda: deque(maxlen=MOST))
-    is_whole: bool = True  # False: the first entries have been forgotten
+    is_whole: bool = True  # False: its first entries were dropped
 
 
 class Flight:
-    """The present leg and the one before: MOST entries at the most, from which the last ones can be played again."""
+    """The present and the previous leg, at most MOST entries; a replay starts with either."""
 
     def __init__(self) -> None:
         self.ticks = 0
         self.legs: deque[FlightLeg] = deque([FlightLeg(0, None)], maxlen=2)
 
     def begin(self, place: object) -> None:
-        """Start over from a place, for it shows what it shows by itself alone."""
+        """Start over at a place that depends on nothing earlier."""
         self.legs.clear()
         self.legs.append(FlightLeg(self.ticks, place))
 
     @property
     def wants_place(self) -> bool:
-        """Whether the present leg is long enough for another to begin, as soon as a place can be told."""
+        """Whether the present leg is long enough for a new one at the next known place."""
         return len(self.legs[-1].entries) >= MOST // 2
 
     def go_on(self, place: object) -> None:
-        """Begin another leg at a place that is nearly as it would be by itself alone."""
+        """Start a new leg at a place that is almost independent of earlier presses."""
         self.legs.append(FlightLeg(self.ticks, place))
 
     def note(self, entry: Entry) -> None:
-        """Remember something that happened now."""
+        """Log an event now."""
         leg = self.legs[-1]
         leg.is_whole = leg.is_whole and len(leg.entries) < MOST
         leg.entries.append({"tick": self.ticks, **entry})
 
 
 def entry_of(item: Intent | Signal, private: bool) -> Entry:
-    """An item as JSON values; where it is `private`, what was typed is hidden."""
+    """An item as JSON values; `private` hides typed text."""
     if isinstance(item, Signal):
         code = HIDDEN if private and item.code is not None else item.code
         return {"signal": item.kind.name, "size": item.size, "code": code, **_device(item)}

@@ -1,6 +1,6 @@
-"""Intents are a person's meaning, whatever the device. Signals report of the window and of the sockets beside presses.
+"""Intents are the meaning of presses, whatever the device. Signals report events of the window and of devices.
 
-Scenes see no other input.
+Scenes get no other input.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Kind(Enum):
     RELEASE = auto()  # it went up
     TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
     DIGIT = auto()  # value: 0..9; from a phone's own page also more
-    LEAVE = auto()  # on a phone: whoever holds it has to go
-    ANSWER = auto()  # on a phone, the button of an answer (value: which of the scene's `replies`)
-    KEY = auto()  # any other key that prints something; its `key` may be somebody's buzzer
+    LEAVE = auto()  # on a phone: its owner has to leave
+    ANSWER = auto()  # on a phone, the button of an answer (value: index in the scene's `replies`)
+    KEY = auto()  # any other printing key; its `key` may be a player's own
 
 
 DIRECTIONS: dict[Kind, tuple[int, int]] = {
@@ -57,21 +57,21 @@ class Device:
     """The source of a press. `id` is stable while it is plugged in ("keyboard", "mouse", "touch", "pad:3").
 
     `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo; a "phone" shows its own. `number`
-    counts the pads from 1 in the order they came, and phones on from FIRST_PHONE (0 for the others).
+    counts pads from 1 in order of arrival, and phones from FIRST_PHONE (0 for other devices).
     """
 
     id: str
     family: str
     name: str = ""
     number: int = 0
-    held: DeviceId = field(init=False, repr=False, compare=False)  # as a seat knows it
+    held: DeviceId = field(init=False, repr=False, compare=False)  # its id in a seat
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "held", DeviceId.of_slot(self.number) if self.is_pad else TABLE)
 
     @property
     def is_pad(self) -> bool:
-        """Whether somebody holds it, as a pad or a phone, so that it can be told whose it is."""
+        """Whether it is a pad or a phone, which belongs to one person."""
         return self.number > 0
 
     @property
@@ -81,21 +81,21 @@ class Device:
 
 @functools.cache
 def phone(number: int) -> Device:
-    """The phone of this number, from 1."""
+    """The phone with this number, from 1."""
     return Device(f"phone:{number}", "phone", "Phone", FIRST_PHONE + number)
 
 
 KEYBOARD = Device("keyboard", "keyboard", "Keyboard")
 MOUSE = Device("mouse", "mouse", "Mouse")
 TOUCH = Device("touch", "touch", "Touch")
-SWITCH = Device("switch", "mouse", "Switch")  # whatever can be pressed, taken for one; it needs no glyphs of its own
+SWITCH = Device("switch", "mouse", "Switch")  # all devices merged; it needs no glyphs
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One press. `repeat` marks those that a held direction makes; `key` is a key's code, 0 for other devices.
+    """A press. `repeat` marks repeats of a held direction; `key` is a key's code, 0 for other devices.
 
-    `finger` tells the fingers apart that are down at the same time; the first one is 0, like everything else.
+    `finger` numbers fingers that are down at the same time; 0 is the first one, and all other devices.
     """
 
     kind: Kind
@@ -108,35 +108,35 @@ class Intent:
 
 
 class SignalKind(Enum):
-    """The report of a signal."""
+    """The kind of a signal."""
 
     QUIT = auto()  # the system or a signal ends the program
-    CLOSE = auto()  # the window's button was pressed: whoever has something to lose may ask
+    CLOSE = auto()  # the window's close button: a scene may ask before it ends
     RESIZED = auto()  # size: the new one in pixels
     EXPOSED = auto()  # the window must be shown again
     FULLSCREEN = auto()  # F11 or Alt+Enter: toggle
     DEVICE_ADDED = auto()  # device
     DEVICE_REMOVED = auto()  # device
-    FOCUS_LOST = auto()  # a drag under way ends without a RELEASE
+    FOCUS_LOST = auto()  # a drag ends without a RELEASE
     FOCUS_GAINED = auto()
-    TYPED = auto()  # text: what was typed, while somebody listens for text
-    COMPOSING = auto()  # text: what an input method holds and has not given yet
-    ERASED = auto()  # the last character shall go
+    TYPED = auto()  # text: what was typed, while text is listened for
+    COMPOSING = auto()  # text: what an input method composes
+    ERASED = auto()  # delete the last character
     KEY_DOWN = auto()  # code, while keys are watched
     KEY_UP = auto()  # code, while keys are watched
-    CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
-    SWITCH_DOWN = auto()  # anything that can be pressed went down, while all of it is one switch
-    SWITCH_UP = auto()  # it went up
-    SWITCH_HELD = auto()  # something is held down for long, whatever it means; code: the key's, None for no key
-    PASTED = auto()  # text: what is on the clipboard, which somebody wants to paste
-    DROPPED_FILE = auto()  # text: the path of a file that was dropped on the window
+    CAPTURED = auto()  # device and code of a key or button; None if cancelled
+    SWITCH_DOWN = auto()  # a press of the merged switch
+    SWITCH_UP = auto()  # its release
+    SWITCH_HELD = auto()  # a long hold of any key; code: the key's, None for other devices
+    PASTED = auto()  # text: the clipboard's, to be pasted
+    DROPPED_FILE = auto()  # text: the path of a file dropped on the window
     DROPPED_TEXT = auto()  # text: what was dropped on the window
-    PHONE_PRESSED = auto()  # device: somebody has just done something on a phone, whatever came of it
+    PHONE_PRESSED = auto()  # device: a phone was touched, with or without an effect
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Something that is not a press. `size` comes with RESIZED, the others with the kinds that name them."""
+    """An event that is no press. `size` comes with RESIZED, other fields with the kinds that mention them."""
 
     kind: SignalKind
     size: tuple[int, int] | None = None

@@ -1,6 +1,6 @@
-"""The number of each pad at the table: a pad that comes back gets its own again, and nobody else's.
+"""The number of each pad at the table: a returning pad gets its own number back.
 
-SDL's own library, the one inside pygame's wheel, tells what pygame does not pass on.
+SDL's own library, inside pygame's wheel, gives facts that pygame does not.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 import pygame
 
 Facts = Callable[[str], tuple[str, str]]
-"""Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""
+"""Gives serial number and socket of the device with SDL's path, "" if unknown."""
 
 
 @cache
 def sdl() -> ctypes.CDLL:
-    """SDL's library. Raises FileNotFoundError where the wheel has none, as in a pygame built against the system's."""
+    """SDL's library. Raises FileNotFoundError if the wheel has none, as in a pygame built against the system's."""
     package = Path(pygame.__file__).parent
     places = (
         (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux
@@ -42,16 +42,14 @@ def sdl() -> ctypes.CDLL:
 
 @dataclass(frozen=True, slots=True)
 class PadTraits:
-    """The traits that tell pads apart: the model (SDL's GUID), the serial number and the socket, "" where there is
-    none.
-    """
+    """Identifying traits of a pad: model (SDL's GUID), serial number and socket, each "" if unknown."""
 
     model: str
     serial: str = ""
     place: str = ""
 
     def is_same(self, other: PadTraits) -> bool | None:
-        """Whether both are one pad; None where that cannot be told, as of two alike in sockets nobody knows."""
+        """Whether both are one pad; None if unknown, as for two of a model in unknown sockets."""
         if self.model != other.model:
             return False
         if self.serial and other.serial:
@@ -60,7 +58,7 @@ class PadTraits:
 
 
 def mark_of(model: str, instance: int, facts: Facts) -> PadTraits:
-    """The mark of a joystick that is open; `instance` is SDL's number of it, `facts` what else the system tells."""
+    """The traits of an open joystick; `instance` is SDL's number of it, `facts` adds the system's."""
     try:
         library = sdl()
     except (FileNotFoundError, AttributeError):  # pygame was built against another SDL: nothing is known
@@ -74,7 +72,7 @@ def mark_of(model: str, instance: int, facts: Facts) -> PadTraits:
 
 
 class PadNumbers:
-    """Numbers count from 1. Those in `held` belong to somebody at the table, also while the pad is not plugged in."""
+    """Numbers count from 1. Those in `held` are reserved for people, even while the pad is unplugged."""
 
     def __init__(self) -> None:
         self.held: Collection[int] = ()
@@ -83,13 +81,13 @@ class PadNumbers:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The held numbers whose pads were pulled out."""
+        """The reserved numbers of unplugged pads."""
         return tuple(sorted(number for number in self._gone if number in self.held))
 
     def take(self, mark: PadTraits) -> int:
-        """A number for a pad that was plugged in: its own if it is known, the lowest free one for a stranger.
+        """The number of a new pad: its own if known, the lowest free one for a stranger.
 
-        A pad that might be one of several missing ones counts as a stranger: nothing is guessed (see `become`).
+        A pad that could be one of several missing ones is a stranger (see `become`).
         """
         known = [number for number, gone in self._gone.items() if gone.is_same(mark)]
         perhaps = [number for number in self.missing if self._gone[number].is_same(mark) is None]
@@ -109,12 +107,12 @@ class PadNumbers:
         return {number: known[number] for number in numbers if number in known}
 
     def expect(self, marks: Mapping[int, PadTraits]) -> None:
-        """Keep the numbers of pads that were played with before the program began; before any pad is opened."""
+        """Reserve the numbers of pads from an earlier run, before any pad is opened."""
         self._gone.update(marks)
         self.held = tuple(marks)
 
     def drop(self, number: int) -> None:
-        """The pad with this number was pulled out."""
+        """Note that the pad with this number was unplugged."""
         self._gone[number] = self._present.pop(number)
 
     def could_be(self, number: int, missing: int) -> bool:
@@ -122,9 +120,9 @@ class PadNumbers:
         return missing in self.missing and self._gone[missing].is_same(self._present[number]) is not False
 
     def become(self, number: int, missing: int) -> None:
-        """The pad `number` is, or stands in for, the missing one, and has that number from now on.
+        """Give the pad `number` the missing one's number.
 
-        Raises KeyError where there are no such pads.
+        Raises KeyError if there are no such pads.
         """
         del self._gone[missing]
         self._present[missing] = self._present.pop(number)

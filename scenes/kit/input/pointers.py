@@ -10,14 +10,14 @@ import pygame
 
 from scenes.kit.input.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
-JITTER = 4  # pixels that the mouse must travel before it takes over from another device
-LOST_SECONDS = 20.0  # without a word of a finger that is down, after which the next one takes it for gone
-TREMBLE = 1 / 50  # of the window's shorter side: a finger that slides no further taps
+JITTER = 4  # pixels of mouse motion that make it the current device
+LOST_SECONDS = 20.0  # without an event of a pressed finger, before the next finger replaces it
+TREMBLE = 1 / 50  # of the window's shorter side: a finger that slides less taps
 _LEFT, _RIGHT = 1, 3
 
 
 def prepare_environment() -> None:
-    """Keep SDL from reporting a touch a second time as the mouse, and the mouse as a touch."""
+    """Stop SDL from reporting touches as mouse events, and the mouse as touches."""
     os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"
     os.environ["SDL_MOUSE_TOUCH_EVENTS"] = "0"
 
@@ -37,36 +37,36 @@ EVENTS = frozenset(
 
 @dataclass(slots=True)
 class _Finger:
-    """A finger that is down."""
+    """A pressed finger."""
 
-    number: int  # the lowest that no other finger had when it came down
-    landed: Point | None  # where it came down, while it may still be a tap
-    heard: float  # when something was heard of it last, in seconds
+    number: int  # the lowest free number when it went down
+    landed: Point | None  # where it went down, while it may be a tap
+    heard: float  # time of its last event, in seconds
 
 
 class Pointers:
-    """The mouse and the fingers, each from its press to its release; the first one down is number 0."""
+    """The mouse and the fingers, each from press to release; the first finger is number 0."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        """`size` of the window in pixels: SDL reports fingers in parts of it."""
+        """`size` of the window in pixels: SDL reports fingers in shares of it."""
         self.size = size
         self._mouse: Point = (0, 0)
         self._held = False  # the left button
-        self._anchor: Point | None = None  # where the mouse lay when it was last seen idle
-        self._fingers: dict[tuple[int, int], _Finger] = {}  # those that are down, by touch and finger id
+        self._anchor: Point | None = None  # the mouse's place when last idle
+        self._fingers: dict[tuple[int, int], _Finger] = {}  # pressed fingers, by touch and finger id
 
     def cancel(self) -> None:
-        """End the presses under way without a RELEASE."""
+        """End open presses without a RELEASE."""
         self._held = False
         self._fingers.clear()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size. The mouse seems to move when its window does: it starts anew as idle."""
+        """Take a new size. The moving window seems to move the mouse, which counts as idle again."""
         self.size = size
         self._anchor = None
 
     def intent(self, event: pygame.event.Event, current: Device, now: float) -> Intent | None:
-        """Return the meaning of a mouse or finger event at `now` (seconds), while `current` is the device in use."""
+        """Return the meaning of a mouse or finger event at `now` (seconds); `current` is the device in use."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             return self._touch(event, now)
         if getattr(event, "touch", False):

@@ -118,7 +118,7 @@ class Speaker:
     def is_enabled(self, on: bool) -> None:
         self._enabled = on
         if not on:
-            self.hush()
+            self.stop_all()
 
     @property
     def is_speaking(self) -> bool:
@@ -195,7 +195,7 @@ class Speaker:
             self._logged.add(trouble)
             log.warning("%s: %s", self.program.name, trouble)
 
-    def hush(self) -> None:
+    def stop_all(self) -> None:
         """Say no more."""
         self._waiting.clear()
         self._last = None
@@ -203,7 +203,7 @@ class Speaker:
 
     def close(self) -> None:
         """End the child."""
-        self.hush()
+        self.stop_all()
         for child in self._dying:
             with suppress(subprocess.TimeoutExpired):  # the system keeps it: it can do no harm
                 child.wait(ENDING_SECONDS)

@@ -129,7 +129,7 @@ class Strings:
         self._language, self._table = language, self._tables[language]
 
     @contextmanager
-    def spoken_in(self, language: str | None) -> Iterator[None]:
+    def in_language(self, language: str | None) -> Iterator[None]:
         """Speak another language for as long as this lasts; None for the present one."""
         before, self.language = self._language, language or self._language
         try:

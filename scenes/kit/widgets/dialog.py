@@ -169,13 +169,13 @@ class Dialog(FocusScene):
         if not self.aside:
             return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)
         if metrics.shape is Shape.TALL:
-            rails = column(cell("across", 318), cell(), cell("own", 540), pad=(54, 14, 54, 28))
+            sidebars = column(cell("across", 318), cell(), cell("own", 540), pad=(54, 14, 54, 28))
         elif metrics.shape is Shape.WIDE:
             own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
-            rails = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
+            sidebars = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
         else:
-            rails = row(cell(), cell("own", 412), pad=(72, 54, 72, 154))
-        found = places(metrics, rails)
+            sidebars = row(cell(), cell("own", 412), pad=(72, 54, 72, 154))
+        found = places(metrics, sidebars)
         return found["across"] if self.across and "across" in found else found["own"]
 
     @property

@@ -175,11 +175,11 @@ class Focus:
         if ring:
             self.draw_ring(canvas)
         if self._why_left > 0 and self._refused in self.widgets:
-            self._draw_slip(canvas, self._refused, self._refused.why)
+            self._draw_note(canvas, self._refused, self._refused.why)
         elif ring and self.current is not None and self.current.note:
-            self._draw_slip(canvas, self.current, self.current.note, stays=True)
+            self._draw_note(canvas, self.current, self.current.note, stays=True)
 
-    def _draw_slip(self, canvas: Canvas, widget: Widget, text: str, stays: bool = False) -> None:
+    def _draw_note(self, canvas: Canvas, widget: Widget, text: str, stays: bool = False) -> None:
         """What is told of a widget, such as why it cannot be pressed, beside it; what `stays` lies on no other widget
         where there is room for it."""
         stage, px = self.stage, self.stage.metrics.px

@@ -44,7 +44,7 @@ def _draw(stage: Stage, canvas: Drawable, text: str, top: int, height: int, widt
     )
     place = pygame.Rect(0, 0, max(width, stage.fonts.width(text, style) + 2 * px(PAD)), height)
     place.midtop = stage.metrics.size[0] // 2, top
-    slip = stage.paint.panel("lacquer", place.size)
-    stage.blit(canvas, slip, place.topleft)
+    panel = stage.paint.panel("lacquer", place.size)
+    stage.blit(canvas, panel, place.topleft)
     stage.centred(canvas, text, place, style, place.width)
-    return slip.surface.get_rect(topleft=(place.x + slip.dx, place.y + slip.dy))
+    return panel.surface.get_rect(topleft=(place.x + panel.dx, place.y + panel.dy))

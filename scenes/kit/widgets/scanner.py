@@ -41,7 +41,7 @@ WORD_BAR = 320  # below a name that stands alone
 GAP = 4  # from a ring to what it is around
 NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
 LARGE = Style(theme.HEADING, theme.IVORY, bold=True)
-SLIP_HEIGHT, SLIP_PAD, SLIP_TOP = 50, 24, 4
+LABEL_HEIGHT, LABEL_PAD, LABEL_TOP = 50, 24, 4
 BAR_STEPS = 48  # that a bar shrinks in: a screen that stands still is not drawn anew for less
 
 
@@ -321,10 +321,10 @@ def draw_light(stage: Stage, canvas: Drawable, lit: Lit) -> None:
         for area in list(distinct.values()) if len(distinct) <= MOST_RINGS else [around]:
             _draw_ring(stage, canvas, area)
         _draw_bar(stage, canvas, around, window, lit.left)
-    _draw_slip(stage, canvas, lit, window, large=not areas)
+    _draw_label(stage, canvas, lit, window, large=not areas)
     if not areas:
         px = stage.metrics.px
-        above = pygame.Rect(window.centerx - px(WORD_BAR) // 2, 0, px(WORD_BAR), px(SLIP_TOP + 2 * SLIP_HEIGHT))
+        above = pygame.Rect(window.centerx - px(WORD_BAR) // 2, 0, px(WORD_BAR), px(LABEL_TOP + 2 * LABEL_HEIGHT))
         _draw_bar(stage, canvas, above, window, lit.left)
 
 
@@ -362,7 +362,7 @@ def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygam
         canvas.blit(full, inner.topleft, area=pygame.Rect(0, 0, width, inner.height))
 
 
-def _draw_slip(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
+def _draw_label(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
     """The name of what is lit at the top of the screen, behind a sign for each group that was entered.
 
     `large` where there is nothing else to be seen of it.
@@ -370,8 +370,8 @@ def _draw_slip(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, la
     px = stage.metrics.px
     text = f"{'› ' * lit.depth}{lit.item.name}"
     style = stage.shrink_to_width(text, stage.limit_scale(LARGE if large else NAME, 1.2), window.width // 2, 20)
-    width = min(window.width // 2, stage.fonts.width(text, style)) + 2 * px(SLIP_PAD)
-    place = pygame.Rect(0, 0, width, px(SLIP_HEIGHT * (2 if large else 1)))
-    place.midtop = window.centerx, px(SLIP_TOP)
+    width = min(window.width // 2, stage.fonts.width(text, style)) + 2 * px(LABEL_PAD)
+    place = pygame.Rect(0, 0, width, px(LABEL_HEIGHT * (2 if large else 1)))
+    place.midtop = window.centerx, px(LABEL_TOP)
     stage.blit(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
-    stage.centred(canvas, text, place, style, place.width - px(SLIP_PAD))
+    stage.centred(canvas, text, place, style, place.width - px(LABEL_PAD))

@@ -1,4 +1,4 @@
-"""The banner of a declaration (who, how few) beside the board, on which everybody looks for a route, and the clock."""
+"""The banner of a declaration (who, how few), beside the board on which all look for a route; and the clock."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from scenes.table.cells.grid import FRAME
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3
-SIZE = (620, 132)  # board units, where it lies over the board
-NARROW = 320  # design pixels below which a banner is drawn smaller
+SIZE = (620, 132)  # board units, over the board
+NARROW = 320  # design pixels; a narrower banner is drawn smaller
 LEAST_WORDS, MOST_LINES = 22, 3
 PITCH = Style(44, theme.IVORY, bold=True)
 NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
@@ -30,7 +30,7 @@ NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A declaration and the stage's time at which it was made; `text` has the name and the number in it."""
+    """A declaration and its time on the stage; `text` has the name and the number."""
 
     identity: str
     name: str
@@ -40,18 +40,18 @@ class Banner:
 
 
 class Banners:
-    """The latest banner of one board; it outlives layouts."""
+    """The latest banner of one board; it survives layouts."""
 
     def __init__(self) -> None:
         self.latest: Banner | None = None
 
     def shows(self, now: float) -> bool:
-        """Whether a banner is to be seen at a time of the stage."""
+        """Return whether a banner is visible at a time of the stage."""
         return self.latest is not None and now - self.latest.since < SHOWN_SECONDS
 
 
 def opacity(banner: Banner, now: float, reduced: bool) -> float:
-    """Return the opacity of a banner, 0..1."""
+    """Return a banner's opacity, 0 to 1."""
     age = now - banner.since
     if not 0 <= age < SHOWN_SECONDS:
         return 0.0
@@ -61,7 +61,7 @@ def opacity(banner: Banner, now: float, reduced: bool) -> float:
 
 
 def draw_banner(stage: Stage, canvas: Drawable, place: pygame.Rect, banner: Banner) -> None:
-    """Draw a banner in `place` (pixels); it comes down a little as it appears."""
+    """Draw a banner in `place` (pixels); it descends a little as it appears."""
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
     if shown <= 0:
         return
@@ -72,7 +72,7 @@ def draw_banner(stage: Stage, canvas: Drawable, place: pygame.Rect, banner: Bann
 
 
 def place_over(board: pygame.Rect) -> pygame.Rect:
-    """A banner's place over the upper edge of a board beside which there is no panel."""
+    """Return a banner's place over the upper edge of a board without a side panel."""
     unit = board.width / FRAME
     place = pygame.Rect(0, 0, round(SIZE[0] * unit), round(SIZE[1] * unit))
     place.midtop = (board.centerx, board.top + round(16 * unit))
@@ -80,7 +80,7 @@ def place_over(board: pygame.Rect) -> pygame.Rect:
 
 
 def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
-    """The panel with strip, token, words and plate; a narrow one has the name alone, below a small token."""
+    """Draw the panel with strip, token, words and plate; a narrow one has only the name, below a small token."""
     panel = stage.paint.panel("lacquer", size, lift=1.3)
     sheet, rect = SurfaceCanvas(panel.surface.copy()), pygame.Rect((-panel.dx, -panel.dy), size)
     narrow = size[0] < stage.metrics.px(NARROW)
@@ -123,7 +123,7 @@ def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | No
 
 
 def _arcs(side: int, share: float, late: bool) -> pygame.Surface:
-    """What is lit of the ring: the only part that changes as time goes by."""
+    """Draw the lit part of the ring, the only part that changes with time."""
     body = ""
     if share > 0:
         color = theme.WARN if late else "#E9BF6A"
@@ -133,7 +133,7 @@ def _arcs(side: int, share: float, late: bool) -> pygame.Surface:
 
 
 def _arc(share: float, radius: float) -> str:
-    """Path data of an arc from the top, clockwise up to the end of the hour, of which `share` is left."""
+    """Return the path data of the last `share` of a clockwise turn that ends at the top."""
     if share >= 1:
         return f"M100 {100 - radius}A{radius} {radius} 0 1 1 99.99 {100 - radius}"
     angle = 2 * math.pi * (1 - share)
@@ -142,14 +142,14 @@ def _arc(share: float, radius: float) -> str:
 
 
 class LastSeconds:
-    """Lets every one of the last seconds be heard once."""
+    """Ticks once in each of the last seconds."""
 
     def __init__(self, audio: Audio) -> None:
         self._audio = audio
-        self._ticked = 0  # the second that was heard last
+        self._ticked = 0  # the last second that ticked
 
     def follow(self, clock: Timer | None) -> None:
-        """Tick where `clock` has come to another one of its last seconds; asked at every tick of the game."""
+        """Tick if `clock` has reached another of its last seconds; to be called on each tick."""
         second = math.ceil(clock.seconds) if clock is not None else 0
         if second != self._ticked and 0 < second <= LAST_SECONDS:
             self._audio.play("tick")

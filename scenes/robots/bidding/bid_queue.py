@@ -1,8 +1,8 @@
-"""Bidding on one screen as a pure machine: a dial for every seat, one keyboard whose digits one has to buzz for.
+"""Bidding on one screen as a pure state machine: a dial for each seat, and a keyboard shared by means of buzzers.
 
-The first to act comes first: a bid on a dial waits until who buzzed before it has entered a number, let the time run
-out or taken the buzz back. Digits belong to the seat whose buzzer was pressed last: a buzz ends the entry of another
-seat, and takes what was typed there. `pass_time` tells the time.
+Bids take effect in order of their first press: a bid on a dial waits until an earlier buzzer has entered a number, run
+out of time or withdrawn. Digits belong to the last buzzer: a buzz ends another seat's entry and accepts what it has
+typed. `pass_time` advances the time.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from typing import Final, Literal, TypeAlias
 from game.core.rules import Seat, Timer
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
 
-PAUSE_SECONDS: Final = 1.5  # after a bid, before the seat's next one is taken
-MOST_PRESSES, WITHIN_SECONDS = 5, 2.0  # bids that are pressed in so long; with one more the seat is not heard
+PAUSE_SECONDS: Final = 1.5  # between two bids of a seat
+MOST_PRESSES, WITHIN_SECONDS = 5, 2.0  # presses to bid within some seconds; one more mutes the seat
 MUTED_SECONDS: Final = 3.0
 
 Delay = Literal["", "paused", "muted"]
-"""Why a bid is not taken now; "" where it is."""
+"""Why a bid is not accepted now; "" if it is."""
 
 
 class Pace:
-    """Follows one game, and outlives layouts. Times are the game's, in seconds."""
+    """Limits the pace of each seat's bids in one game; survives layouts. Times are the game's, in seconds."""
 
     def __init__(self) -> None:
         self._time = 0.0
-        self._state: State | None = None  # in which everybody's bids are known
+        self._state: State | None = None  # the last state that was checked for bids
         self._chip = -1
-        self._lowest: dict[Seat, int] = {}  # what each seat has bid for the present chip
-        self._until: dict[Seat, float] = {}  # when its pause ends
-        self._excused: set[Seat] = set()  # who was let through because the clock would have been sooner
+        self._lowest: dict[Seat, int] = {}  # each seat's lowest bid for the current chip
+        self._until: dict[Seat, float] = {}  # end of each seat's pause
+        self._excused: set[Seat] = set()  # seats that were let through because the clock would have run out
         self._presses: dict[Seat, deque[float]] = {}
         self._muted_until: dict[Seat, float] = {}
 
     def follow(self, state: State, dt: float) -> None:
-        """Let `dt` seconds pass, and see who has bid."""
+        """Let `dt` seconds pass, and start pauses after new bids."""
         self._time += dt
         if state is self._state:
             return
@@ -45,7 +45,7 @@ class Pace:
         lowest = {seat: number for seat in range(state.settings.players) if (number := state.lowest_of(seat))}
         if state.chip_number != self._chip or state.phase not in ("think", "bid"):
             self._chip = state.chip_number
-            self._lowest, self._until, self._excused = lowest, {}, set()  # what was bid before is no news
+            self._lowest, self._until, self._excused = lowest, {}, set()  # earlier bids start no pause
         for seat, number in lowest.items():
             if self._lowest.get(seat) != number:
                 if self.left(seat) > 0:
@@ -54,16 +54,16 @@ class Pace:
         self._lowest = lowest
 
     def left(self, seat: Seat) -> float:
-        """Return for how many seconds no bid of a seat is taken."""
+        """Return the seconds until a seat's next bid is accepted."""
         until = max(self._until.get(seat, 0.0), self._muted_until.get(seat, 0.0))
         return max(0.0, until - self._time)
 
     def share(self, seat: Seat) -> float:
-        """Return the share of the pause that is left, 0..1."""
+        """Return the remaining share of the pause, 0 to 1."""
         return min(1.0, self.left(seat) / PAUSE_SECONDS)
 
     def delays(self, seat: Seat, clock: Timer | None) -> Delay:
-        """Whether a seat has to wait; `clock` is what runs. One bid is let through where the pause would outlast it."""
+        """Return why a seat must wait; one bid is let through if the pause would outlast `clock`."""
         if self._muted_until.get(seat, 0.0) > self._time:
             return "muted"
         left = self.left(seat)
@@ -71,7 +71,7 @@ class Pace:
         return "paused" if left > 0 and not hurries else ""
 
     def pressed(self, seat: Seat, clock: Timer | None) -> Delay:
-        """A seat has pressed to bid: whether it has to wait. One press too many, and it is not heard for a while."""
+        """Note that a seat has pressed to bid; return why it must wait. Too many presses mute it for a while."""
         presses = self._presses.setdefault(seat, deque(maxlen=MOST_PRESSES + 1))
         presses.append(self._time)
         if len(presses) > MOST_PRESSES and self._time - presses[0] <= WITHIN_SECONDS:
@@ -81,16 +81,16 @@ class Pace:
 
 
 WINDOW_SECONDS: Final = 3.0
-OPENING: Final = 8  # a dial's number before anybody has declared
+OPENING: Final = 8  # a dial's number before any declaration
 FINE, COARSE = 1, 5
-REFUSED_SECONDS: Final = 3.0  # that a refusal is explained
+REFUSED_SECONDS: Final = 3.0  # for which a refusal is explained
 
 Legal: TypeAlias = Mapping[Seat, Sequence[Action]]
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A place in the queue. Without an `action` it is a buzz: its seat may type until `left` seconds have passed."""
+    """A place in the queue; without `action`, the seat has buzzed and may type for `left` more seconds."""
 
     seat: Seat
     action: Action | None = None
@@ -100,17 +100,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An action that was not allowed, or came too soon, for the seat's dock."""
+    """An action refused as illegal or too early, for the seat's dock."""
 
     seat: Seat
     action: Action
     left: float = REFUSED_SECONDS
-    delay: Delay = ""  # why it comes too soon
+    delay: Delay = ""  # why it is too early
 
 
 @dataclass(frozen=True, slots=True)
 class BidQueue:
-    """The bids that are on their way. `dials` has the numbers that were touched, by seat."""
+    """The pending bids; `dials` has the numbers of touched dials, by seat."""
 
     dials: Mapping[Seat, int]
     claims: tuple[Claim, ...] = ()
@@ -118,11 +118,11 @@ class BidQueue:
 
     @property
     def window(self) -> Claim | None:
-        """The buzz whose seat may type now; there is one at most."""
+        """The buzz whose seat may type now, if any; there is one at most."""
         return next((claim for claim in self.claims if claim.action is None), None)
 
     def waiting(self, seat: Seat) -> Claim | None:
-        """The claim of a seat."""
+        """Return the claim of a seat."""
         return next((claim for claim in self.claims if claim.seat == seat), None)
 
 
@@ -139,7 +139,7 @@ def dial(queue: BidQueue, state: State, seat: Seat) -> int:
 
 
 def turn_dial(queue: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
-    """Return the queue with the seat's dial turned; the ends of the scale hold."""
+    """Return the queue with a seat's dial turned, up to the ends of the scale."""
     number = _bounded(state, seat, dial(queue, state, seat) + by)
     return replace(queue, dials={**queue.dials, seat: number}, refusal=_others(queue.refusal, seat))
 
@@ -151,21 +151,20 @@ def _bounded(state: State, seat: Seat, number: int) -> int:
 
 
 def add_claim(queue: BidQueue, seat: Seat, action: Action) -> BidQueue:
-    """Return the queue with an action at its end; a seat that is in it already, typing or not, waits for that first."""
+    """Return the queue with an action appended, unless the seat is in it already."""
     if queue.waiting(seat) is not None:
         return queue
     return replace(queue, claims=(*queue.claims, Claim(seat, action)))
 
 
 def bid_dial(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """Return the queue with the dial's number at its end."""
+    """Return the queue with the dial's number appended."""
     return add_claim(queue, seat, Bid(dial(queue, state, seat)))
 
 
 def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
-    """Return the queue after a buzz of the seat: the first opens its window, the second commits the digits, or takes it
-    back. The window of another seat is over.
-    """
+    """Return the queue after a buzz: the first opens the seat's window, the second commits its digits or withdraws. It
+    closes another seat's window."""
     typing = queue.window is not None and queue.window.seat == seat
     queue = interrupted(queue)
     if typing or queue.waiting(seat) is not None:
@@ -176,7 +175,7 @@ def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
 def type_digit(queue: BidQueue, digit: int) -> BidQueue:
     """Return the queue with a digit of the seat that has the window.
 
-    The second one commits, and so does a leading nought: no route.
+    A second digit commits, and so does a leading 0, which means no route.
     """
     window = queue.window
     if window is None:
@@ -187,7 +186,7 @@ def type_digit(queue: BidQueue, digit: int) -> BidQueue:
 
 
 def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
-    """Return the queue with the agreement of all `seats` that may agree at its end."""
+    """Return the queue with the agreement of all `seats` that may agree."""
     for seat in seats:
         if AGREE in legal.get(seat, ()):
             queue = add_claim(queue, seat, AGREE)
@@ -195,18 +194,18 @@ def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
 
 
 def answer_without_number(queue: BidQueue, action: Action) -> BidQueue:
-    """Return the queue with an answer without a number (agree, nothing found) of the seat that has the window."""
+    """Return the queue with an answer without a number (agree, no route) of the seat that has the window."""
     window = queue.window
     return queue if window is None else _with_window(queue, replace(window, action=action))
 
 
 def may_only_agree(state: State, seat: Seat | None) -> bool:
-    """Whether a seat found no route and somebody has bid since: its *no route* then agrees to end the clock."""
+    """Return whether a seat found no route and others have bid since: its *no route* then agrees to end the clock."""
     return seat is not None and seat in state.none and bool(state.bids) and seat not in state.agreed
 
 
 def gave_up(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """Return the queue with *no route* of a seat at its end, or its agreement where nothing else can be said."""
+    """Return the queue with a seat's *no route*, or with its agreement if only that is possible."""
     return add_claim(queue, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
 
 
@@ -216,7 +215,7 @@ def withdrawn(queue: BidQueue) -> BidQueue:
 
 
 def pass_time(queue: BidQueue, dt: float) -> BidQueue:
-    """Return the queue after `dt` seconds: an open window that has run out commits its digits."""
+    """Return the queue after `dt` seconds; a window that has run out commits its digits."""
     if queue.refusal is not None:
         left = queue.refusal.left - dt
         queue = replace(queue, refusal=replace(queue.refusal, left=left) if left > 0 else None)
@@ -231,9 +230,9 @@ def pass_time(queue: BidQueue, dt: float) -> BidQueue:
 def release(
     queue: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
-    """Return the queue without the claim that is due, and that claim; a forbidden one leaves the queue with a refusal.
+    """Return the queue without its due claim, and that claim; an illegal one leaves a refusal.
 
-    `delayed` says whether a seat's bid comes too soon; it is asked once for each.
+    `delayed` returns why a seat's bid is too early; it is called once per bid.
     """
     while queue.claims and (action := queue.claims[0].action) is not None:
         claim = queue.claims[0]
@@ -248,13 +247,13 @@ def release(
 
 
 def _with_window(queue: BidQueue, *window: Claim) -> BidQueue:
-    """The queue with `window` where the open one is, or without any."""
+    """Return the queue with `window` in place of the open one, or without one."""
     at = next((index for index, claim in enumerate(queue.claims) if claim.action is None), len(queue.claims))
     return replace(queue, claims=(*queue.claims[:at], *window, *queue.claims[at + 1 :]))
 
 
 def interrupted(queue: BidQueue) -> BidQueue:
-    """Return the queue with its open window over: a claim with an action, or nothing where nothing was typed."""
+    """Return the queue with its window closed: as a claim with an action, or removed if nothing was typed."""
     window = queue.window
     if window is None or not window.digits:
         return withdrawn(queue)
@@ -263,7 +262,7 @@ def interrupted(queue: BidQueue) -> BidQueue:
 
 
 def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:
-    """The refusal, unless it is for `seat`, who has acted since."""
+    """Return the refusal, unless it is for `seat`, which has acted since."""
     return None if refusal is not None and refusal.seat == seat else refusal
 
 

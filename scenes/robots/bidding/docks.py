@@ -1,6 +1,6 @@
-"""The docks, one for each of one to eight seats: their places and faces, and the buttons of an open one.
+"""The docks of one to eight seats: their places and faces, and the buttons of an open one.
 
-A dock tells whose it is, with a plate for the number and the chips that its owner has won. Places are in pixels.
+A dock shows its owner, a plate for the number, and the chips won. Places are in pixels.
 """
 
 from __future__ import annotations
@@ -31,30 +31,31 @@ from scenes.table.board.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
-CLOSE: Final = "close"  # the head of an open dock
-FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from which a form is used
+CLOSE: Final = "close"  # the part of an open dock that closes it
+FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of each form
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
-KEY_ROOM = 54  # design pixels that a buzzer takes beside a low plate
-WORDS_WIDTH = 430  # design pixels that an open low dock needs for two rows of buttons with words on them
-ROW_OF_ALL = 700  # from which all of them stand in one row
-OVERLAP = 270  # design pixels by which a narrower one reaches over the board's edge
+KEY_ROOM = 54  # design pixels of a buzzer beside a low plate
+WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
+ROW_OF_ALL = 700  # width from which all buttons stand in one row
+OVERLAP = 270  # design pixels by which a narrow open dock covers the board
 MOST_HEIGHT, MOST_PLATE = 204, 156
-FEW = 4  # seats whose replay has room for a finger's keys
+FEW = 4  # most seats whose replay has room for touch keys
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (112, 30, 24),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""By form a plate's width, how much lower it is than the dock, and how far from its right edge."""
+"""By form: the plate's width, how much lower it is than the dock, and its distance from the right edge."""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
-    """The places around the board: every `dock` by seat, the title (its first lines are the `banner`), and the `head`.
+    """Lay out the board's surroundings: each `dock` by seat, the title (with the `banner` as first lines), and the
+    `head`.
 
-    That has the `clock`, and where there is room a `label` and a `note` beside it. A replay has a `transport` besides,
-    which `by_touch` is larger where few sit there.
+    The head has the `clock` and, if there is room, a `label` and a `note` beside it. A replay also has a `transport`,
+    larger `by_touch` with few seats.
     """
     shape, alone = metrics.shape, count == 1 and not replay
     banner = column(cell("eyebrow", 36), cell("sentence", 84), name="banner", size=120, gap=0)
@@ -85,12 +86,12 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: 
 
 
 def dock_places(metrics: Metrics, count: int) -> dict[Seat, pygame.Rect]:
-    """The docks of a match by seat."""
+    """Return the docks of a match by seat."""
     return dict(enumerate(robots_places(metrics, count).all("dock")))
 
 
 def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
-    """Return the form of a dock, by its room."""
+    """Return the form of a dock, by its size."""
     if dock.height >= metrics.px(FULL_HEIGHT):
         return "full"
     if dock.height >= metrics.px(MEDIUM_HEIGHT):
@@ -99,7 +100,7 @@ def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
 
 
 def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """The dark plate with the number."""
+    """Return the place of the dark plate with the number."""
     width, less, right = map(metrics.px, PLATES[form_of(metrics, dock)])
     place = pygame.Rect(0, 0, width, min(metrics.px(MOST_PLATE), dock.height - less))
     place.midright = (dock.right - right, dock.centery)
@@ -107,7 +108,7 @@ def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there asks for another key."""
+    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there rebinds it."""
     place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
@@ -117,7 +118,7 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """The place of a dock that is open: a low and narrow one reaches over the edge of the board at its left."""
+    """Return the place of an open dock; a low and narrow one covers the board's edge at its left."""
     if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
         return dock
     more = metrics.px(OVERLAP)
@@ -127,18 +128,18 @@ def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 def unfold_all(
     metrics: Metrics, places: Mapping[Seat, pygame.Rect], seats: Collection[Seat]
 ) -> Mapping[Seat, pygame.Rect]:
-    """The docks by seat, those of `seats` open."""
+    """Return the docks by seat, those of `seats` open."""
     return {seat: unfold(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
-    """The buttons of an open dock by name, the place of its "number", and its "head", which says whose it is."""
+    """Return an open dock's buttons by name, its "number", and its "head", which shows the owner."""
     places = _controls(metrics, dock.size)
     corner = unfold(metrics, dock).topleft
     return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
 
 
-@lru_cache(maxsize=16)  # asked for each open dock in every frame
+@lru_cache(maxsize=16)  # called for each open dock in every frame
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
     dock = pygame.Rect((0, 0), size)
     place, form = pygame.Rect((0, 0), unfold(metrics, dock).size), form_of(metrics, dock)
@@ -160,30 +161,30 @@ def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
 
 
 def dock_at(places: Mapping[Seat, pygame.Rect], point: tuple[int, int]) -> Seat | None:
-    """The seat whose dock is under a pointer."""
+    """Return the seat whose dock is under a pointer."""
     return next((seat for seat, dock in places.items() if dock.collidepoint(point)), None)
 
 
 def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> str | None:
-    """The button of an open dock under a pointer, or its head, which closes it."""
+    """Return the button of an open dock under a pointer, or CLOSE for its head."""
     placed = controls(metrics, dock)
     if placed["head"].collidepoint(point):
         return CLOSE
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
 
 
-MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
-MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
+MOST_GROWTH = 1.2  # how far a dock's words grow with the text scale
+MANY_CHIPS = 5  # to win; from here on only won chips and their number are shown
 DOTS_PER_SECOND = 2.5
-PAUSE_STEPS = 30  # pictures of the ring that closes
+PAUSE_STEPS = 30  # pictures of the closing ring
 DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
 class Measures(NamedTuple):
-    """Design pixels of one form: the token's radius and middle (0: the dock's), where the words begin, the name's size.
+    """Design pixels of a form: the token's radius and middle (0: the dock's), the words' left edge, the name's size.
 
-    `status` is from the name's baseline to the status line's, 0 where there is none; then the chips' radius (0: there
-    is no room for them), left end and height over the lower edge, and the plate's number.
+    `status` is the distance from the name's baseline to the status line's, 0 for none; then the chips' radius (0: no
+    chips), left edge and height above the lower edge, and the plate's number.
     """
 
     token: int
@@ -207,10 +208,10 @@ MEASURES: dict[Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """The content of a dock; equal docks look alike. `chips` counts all won ones, `won` are those that lie there.
+    """The content of a dock; equal docks look alike. `chips` counts all chips won; `won` are those face up.
 
-    `dial` is the number that its person may declare by a press, "" for none; `touched` whether it was turned; `key`
-    is the face of its person's buzzer.
+    `dial` is the number that a press declares, "" for none; `touched` means that it was turned; `key` is the buzzer's
+    face.
     """
 
     identity: str
@@ -243,9 +244,9 @@ class DockArt:
         left: float = 0.0,
         pause: float = 0.0,
     ) -> None:
-        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel.
+        """Draw a dock at `rect`; `light` (0 to 1) cross-fades from lacquer to enamel.
 
-        `left` 0..1 is the time to type, `pause` 0..1 that until the next bid is taken.
+        `left` (0 to 1) is the remaining time to type, `pause` (0 to 1) the time until the next bid is accepted.
         """
         self.stage.blit(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
         if light < 1:
@@ -257,7 +258,7 @@ class DockArt:
         if pause > 0:
             plate = plate_in(self.stage.metrics, rect)
             if dock.dial and form_of(self.stage.metrics, rect) not in LOW_FORMS:
-                plate.height -= self.stage.metrics.px(34)  # the dial has the foot
+                plate.height -= self.stage.metrics.px(34)  # the dial is at the foot
             self._pause(canvas, plate, pause)
         if dock.sign == "thinking":
             form, plate = form_of(self.stage.metrics, rect), plate_in(self.stage.metrics, rect)
@@ -286,7 +287,7 @@ class DockArt:
         return sheet.surface
 
     def _words(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
-        """Token, name and, where there is room, the status."""
+        """Draw token, name and, if it fits, the status."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[form_of(stage.metrics, rect)]
         left, middle = px(at.left - 2 * at.token - 14), px(at.middle) if at.middle else rect.height // 2
@@ -301,7 +302,7 @@ class DockArt:
             stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
 
     def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
-        """The chips in their sockets; those that went back into the pile lie face down."""
+        """Draw the chips in their sockets; those returned to the pile lie face down."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[form_of(stage.metrics, rect)]
         radius, left, y = px(at.chip), px(at.chips_left), rect.height - px(at.chips_up)
@@ -328,12 +329,12 @@ class DockArt:
         return self.sprites.back(radius) if index < dock.chips else self.sprites.socket(radius, lit)
 
     def _plate(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, lit: bool, form: Form) -> None:
-        """The dark plate: a number, a dash, a tick; below, the dial."""
+        """Draw the dark plate with a number, a dash or a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
         if typing:  # lit: the keys are this seat's
-            slip = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
-            stage.blit(sheet, slip, plate.topleft)
+            nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
+            stage.blit(sheet, nameplate, plate.topleft)
         else:
             stage.blit(sheet, stage.paint.well(plate.size), plate.topleft)
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
@@ -352,7 +353,7 @@ class DockArt:
         stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
 
     def _keycap(self, sheet: SurfaceCanvas, room: pygame.Rect, key: str) -> pygame.Rect:
-        """A buzzer in the middle of `room`; gives where it is."""
+        """Draw a buzzer in the middle of `room`; return its place."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(38)
         place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
@@ -367,7 +368,7 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Arrows above and below a dial in use; a small number at the foot or the side of one not touched."""
+        """Draw arrows above and below a dial in use, or an untouched one's small number; return the plate's rest."""
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):
             return plate
@@ -388,7 +389,7 @@ class DockArt:
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
     def _time_left(self, canvas: Canvas, plate: pygame.Rect, left: float) -> None:
-        """A line along the upper edge of the plate that shortens until what was typed counts."""
+        """Draw a line along the plate's upper edge, which shortens until the digits count."""
         px = self.stage.metrics.px
         whole = plate.width - 2 * px(10)
         body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)
@@ -397,14 +398,14 @@ class DockArt:
         canvas.blit(line.surface, at, area=pygame.Rect(0, 0, round(whole * left), px(8)))
 
     def _pause(self, canvas: Canvas, plate: pygame.Rect, pause: float) -> None:
-        """A ring around the number that closes until the next bid is taken."""
+        """Draw a ring around the number, which closes until the next bid is accepted."""
         side = min(plate.size) - self.stage.metrics.px(6)
         step = math.ceil(pause * PAUSE_STEPS)
         ring = self.stage.paint.cached(("dock pause", side, step), lambda: Sprite(_ring(side, 1 - step / PAUSE_STEPS)))
         canvas.blit(ring.surface, (plate.centerx - side // 2, plate.centery - side // 2))
 
     def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
-        """Three dots that come and go while a seat thinks."""
+        """Draw three dots that pulse while a seat thinks."""
         px = self.stage.metrics.px
         moving = not self.stage.look.reduced_motion
         phase = int(self.stage.time * DOTS_PER_SECOND) % 3 if moving else 2
@@ -415,8 +416,8 @@ class DockArt:
             canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(24) - px(8), y - px(8)))
 
 
-def _slip(size: tuple[int, int]) -> pygame.Surface:
-    """An enamel plate in brass, on which somebody writes."""
+def _nameplate(size: tuple[int, int]) -> pygame.Surface:
+    """Draw an enamel plate in brass, for a number being typed."""
     width, height = size
     defs = svg.gradient("e", theme.ENAMEL, (0, 0), (0, height)) + svg.gradient("r", theme.BRASS, (0, 0), size)
     edge = max(2, width // 32)
@@ -426,7 +427,7 @@ def _slip(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _ring(side: int, share: float) -> pygame.Surface:
-    """A ring, `share` 0..1 of it lit from the top on, clockwise."""
+    """Draw a ring with `share` (0 to 1) of it lit, clockwise from the top."""
     pen = 'fill="none" stroke="{}" stroke-width="7" stroke-opacity="{}"'
     body = f'<circle cx="50" cy="50" r="45" {pen.format(theme.MUTED, 0.5)}/>'
     if share > 0:
@@ -459,7 +460,7 @@ def draw_controls(
     declaring: Declaring,
     closes: bool = True,
 ) -> None:
-    """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
+    """Draw a seat's open dock: its buttons on lacquer. `closes` means that it can be closed."""
     place = unfold(stage.metrics, dock)
     if place != dock:
         stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
@@ -480,9 +481,9 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Token, name, and the seat's `own` number: an open dial hides none of them. A press there closes the dock.
+    """Draw token, name and the seat's `own` number, all visible beside an open dial; a press there closes the dock.
 
-    In a low dock the token is as high as it, and the number stands over the name.
+    A low dock has a token of its height, and the number over the name.
     """
     metrics, low = stage.metrics, head.width < 4 * head.height
     height = head.height / metrics.scale
@@ -510,7 +511,7 @@ def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, 
 
 
 def _is_enabled(state: State, seat: Seat, name: str) -> bool:
-    """Whether a button would do something."""
+    """Return whether a button would have an effect."""
     if seat in state.agreed:
         return False
     if name == "agree":

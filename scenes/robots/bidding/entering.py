@@ -1,6 +1,6 @@
-"""The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks under a pointer.
+"""The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks for pointers.
 
-Pads are given out or taken up; the keyboard serves everybody who has none.
+A pad is assigned to a seat or taken up; the keyboard serves everyone without one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from scenes.robots.selection import (
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.setup import BoardContext
 
-# By seat: keys that lie apart on the keyboards of all countries; P is not among them, it pauses.
+# By seat: keys far apart on keyboards of all countries; without P, which pauses.
 BUZZERS: Final = (
     *(pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_m),
     *(pygame.K_t, pygame.K_v, pygame.K_a, pygame.K_l),
@@ -54,37 +54,37 @@ class Buzzers(ValueKind):
         if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
             raise ValueError(f"is not {self.range}")
         free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
-        return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer once
+        return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer in earlier versions
 
     def plain(self, value: tuple[int, ...]) -> list[int]:
         return list(value)
 
 
 BUZZER_KEYS: Final = Setting("robots.buzzers", Buzzers(), BUZZERS)
-"""Their keys by seat, as they were set."""
+"""The buzzers by seat."""
 
 
 class BidSeating:
-    """The devices of the players at one table. It outlives layouts: a pad keeps the seat that it took up.
+    """The players' devices at one table; survives layouts, so that a pad keeps the seat that it took up.
 
-    It asks who sits there once while nobody comes or goes: that is drawn in every frame.
+    Caches who sits where, as every frame needs it.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
         self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
-        self._about: tuple[object, ...] = ()  # what the next two were found from
+        self._about: tuple[object, ...] = ()  # what the next two depend on
         self._buzzers: tuple[int, ...] = ()
         self._persons: list[Seat] = []
 
     @property
     def buzzers(self) -> tuple[int, ...]:
-        """Key codes by seat: a chair's own where somebody sat down with one, else as they were set."""
+        """Key codes by seat: the chair's own key if it has one, else the setting's."""
         self._look()
         return self._buzzers
 
     def _look(self) -> None:
-        """Find out who sits there, and with which keys, where that has changed."""
+        """Update people and keys if anything has changed."""
         context = self._context
         about = (context.seats, context.keys, context.settings[BUZZER_KEYS])
         if all(map(is_, about, self._about or (None,))):
@@ -97,16 +97,16 @@ class BidSeating:
         self._persons = [seat for seat, config in enumerate(context.seats) if not config.is_ai]
 
     def _people(self) -> list[Seat]:
-        """The seats of persons; in a lesson there is but one."""
+        """Return the seats of people; a lesson has one."""
         if self._context.in_lesson:
             return [0]
         self._look()
         return self._persons
 
     def sharing(self) -> list[Seat]:
-        """The persons at the keyboard (and at mouse and touch): those to whom no pad that is plugged in belongs.
+        """Return the people who share the keyboard, mouse and touch, as no connected pad is theirs.
 
-        More than one have to buzz. A person who is alone may change hands at any time.
+        If there are several, they must buzz. A single person may switch devices at any time.
         """
         people = self._people()
         pads = self._context.stage.devices.pads()
@@ -118,14 +118,14 @@ class BidSeating:
         return [seat for seat in people if seats[seat].device not in numbers and seat not in holders]
 
     def seats_by_key(self) -> dict[int, Seat]:
-        """The seats by the buzzers that count."""
+        """Return the seats by buzzer key, if several people share the keyboard."""
         shared, keys = self.sharing(), self.buzzers
         return {keys[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
     def holder(self, pad: Device) -> Seat | None:
-        """The seat of a pad: the one that it was given, took up, or could take up now; None where it only watches.
+        """Return a pad's seat: assigned, taken up or free to take up; None if it only watches.
 
-        It takes up nobody's seat who was given a device. A phone has a seat that it was given, or none.
+        It cannot take up a seat with an assigned device. A phone has its assigned seat or none.
         """
         people, seats = self._people(), self._context.seats
         given = [seat for seat in people if seats[seat].device == pad.held]
@@ -137,14 +137,14 @@ class BidSeating:
         return next(iter((*given, *kept, *loose)), None)
 
     def take_up(self, pad: Device) -> Seat | None:
-        """Let a pad keep its seat from now on; gives that seat."""
+        """Let a pad keep its seat from now on; return the seat."""
         seat = self.holder(pad)
         if seat is not None:
             self._taken[pad.id] = seat
         return seat
 
     def plays_for(self, device: Device, seat: Seat) -> bool:
-        """Whether a device plays for a seat; where everybody has a pad, the keyboard plays for all."""
+        """Return whether a device plays for a seat; if everyone has a pad, the keyboard plays for all."""
         if device == SWITCH:
             return True
         if device.is_pad:
@@ -152,7 +152,7 @@ class BidSeating:
         return seat in (self.sharing() or self._people())
 
     def rebind(self, seat: Seat, key: int) -> None:
-        """Give a seat another buzzer, and keep it."""
+        """Give a seat another buzzer, and store it."""
         context, identity = self._context, self._context.seats[seat].identity
         if identity in context.keys:
             context.keys = context.rebind(identity, key)
@@ -161,7 +161,7 @@ class BidSeating:
 
 
 def given(keys: tuple[int, ...], seat: Seat, key: int) -> tuple[int, ...]:
-    """The keys where `seat` has `key`, and whoever had it the seat's former one."""
+    """Return the keys with `key` for `seat`; a seat that had it gets the former key of `seat`."""
     swapped = {key: keys[seat], keys[seat]: key}
     return tuple(swapped.get(other, other) for other in keys)
 
@@ -189,7 +189,7 @@ BUTTONS: Final = {
 def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
-    """Return the result with the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
+    """Return the result with the due claim as an action, if any; `pace` knows whose bid is too early."""
     clock = actors.clock
     queue, claim = bid_queue.release(
         declaring.queue, actors.legal, lambda seat: "" if pace is None else pace.pressed(seat, clock)
@@ -207,7 +207,7 @@ class Entering:
         self._seating = seating
 
     def pressed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent) -> Declaring:
-        """Return the result of a press; `actors` has the seats that its device plays for by the house's rule."""
+        """Return the selection after a press; `actors` has the seats for which its device may play."""
         if intent.point is not None:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:
@@ -218,7 +218,7 @@ class Entering:
                 else self._dialled(actors, declaring.queue, seat, intent.kind, intent.value)
             )
             return replace(declaring, queue=queue)
-        buzzes = intent.key in self._seating.seats_by_key()  # somebody's own key, whatever it means elsewhere
+        buzzes = intent.key in self._seating.seats_by_key()  # a buzzer has priority over its key's other meaning
         if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
             return self._agreed_by_all(actors, declaring)
         if intent.device == KEYBOARD:
@@ -226,16 +226,16 @@ class Entering:
         return declaring
 
     def is_on_dock(self, declaring: Declaring, point: Point | None) -> bool:
-        """Whether a pointer is on somebody's dock."""
+        """Return whether a pointer is on a dock."""
         return point is not None and self._dock_at(declaring, point) is not None
 
     def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
         return docks.dock_at(docks.unfold_all(self._metrics, self._places, declaring.open), point)
 
     def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
-        """One press for everybody who shares keyboard, mouse and touch: they have agreed among themselves.
+        """Agree for all who share keyboard, mouse and touch: they have agreed among themselves.
 
-        Whoever is dialling a number has not.
+        This excludes anyone who is dialling a number.
         """
         busy = dialling_seats(declaring)
         seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
@@ -244,14 +244,14 @@ class Entering:
 
     @staticmethod
     def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
-        """Whether a seat may still begin to enter something: it acts, and the clock has not run down."""
+        """Return whether a seat may start an entry: it may act, and the clock has not run out."""
         in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
         return in_time and seat in actors.legal
 
     def _dialled(
         self, actors: Actors[State, Action], queue: BidQueue, seat: Seat, kind: Kind, number: int = 0
     ) -> BidQueue:
-        """A press of somebody who has a dial."""
+        """Handle a press on a dial."""
         if not self._may_enter(actors, seat):
             return queue
         if kind in TURNS:
@@ -265,7 +265,7 @@ class Entering:
         return bid_queue.gave_up(queue, actors.state, seat) if kind is Kind.HINT else queue
 
     def _keyed(self, actors: Actors[State, Action], queue: BidQueue, intent: Intent) -> BidQueue:
-        """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
+        """Handle a key: buzzers if several people share the keyboard, else a dial and digits at once."""
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys and intent.kind is not Kind.PAUSE:
             return self._buzzed(actors, queue, keys[intent.key])
@@ -277,9 +277,8 @@ class Entering:
         return self._entered(queue, intent)
 
     def _buzzed(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat) -> BidQueue:
-        """A press of somebody's own key. Of who may not enter it only ends what another is typing: the digits that
-        follow are not that other's. But an entry that its seat could not begin anew is left to it.
-        """
+        """Handle a buzzer. One that may not enter anything only ends another seat's entry, so that the next digits are
+        not added to it; but an entry that could not be started again stays open."""
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
             return bid_queue.buzz(queue, seat)
         typing = queue.window
@@ -289,7 +288,7 @@ class Entering:
 
     @staticmethod
     def _entered(queue: BidQueue, intent: Intent) -> BidQueue:
-        """A press of whoever has the window."""
+        """Handle a press of the seat that has the window."""
         window = queue.window
         if window is None:
             return queue
@@ -297,12 +296,12 @@ class Entering:
             return bid_queue.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
             return bid_queue.buzz(queue, window.seat)
-        if intent.kind is Kind.SECONDARY:  # not where a digit was typed: that would be lost
+        if intent.kind is Kind.SECONDARY:  # not after a digit, which would be lost
             return queue if window.digits else bid_queue.answer_without_number(queue, AGREE)
         return bid_queue.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
-        """A pointer opens docks and presses their buttons; it has to leave where it went down."""
+        """Open docks and press their buttons by pointer; a press counts if it is released where it began."""
         if intent.kind not in (Kind.PRESS, Kind.RELEASE):
             return declaring
         grip, target = (intent.device.id, intent.finger), self._target(declaring, point)
@@ -322,14 +321,14 @@ class Entering:
         return open_dock(declaring, target.seat)
 
     def _target(self, declaring: Declaring, point: Point) -> TouchedDock:
-        """What lies under a pointer."""
+        """Return what is under a pointer."""
         seat = self._dock_at(declaring, point)
         if seat is None or seat not in declaring.open:
             return TouchedDock(seat)
         return TouchedDock(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
 
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
-        """A press on an open dock; `name` as in `TouchedDock`."""
+        """Handle a press on an open dock; `name` as in `TouchedDock`."""
         if name == docks.CLOSE:
             return close_docks(declaring, [seat])
         declaring = open_dock(declaring, seat, name in ("less", "more"))

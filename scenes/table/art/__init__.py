@@ -1,1 +1,1 @@
-"""Small pictures that many pages share: paper, laurels, cups, faces, ribbons, marks."""
+"""Small shared pictures: paper, laurels, cups, faces, ribbons, marks."""

@@ -1,7 +1,7 @@
-"""Cups of coffee whose steam rises: a small one that waits at the menu and while an AI thinks, and one on the table.
+"""Cups of steaming coffee: a small one at the menu and while an AI thinks, and one on the table.
 
-That one stands beside a board, where nothing else lies. Its steam takes a step four times a second, as often as a quiet
-match is looked over anyway, and changes a small rectangle.
+The cup on the table stands beside a board, where nothing else lies. Its steam steps four times a second, as often as a
+quiet match is redrawn anyway, and changes a small rectangle.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ FRAMES = 20
 FRAMES_PER_SECOND = 8.0
 WIDTH, HEIGHT = 56, 64
 
-CUP: Final = 240, 176  # design pixels of the picture with the saucer
-COFFEE: Final = 0.49, 0.36  # where the middle of the coffee is in it, as shares
-STEAM: Final = 84, 124  # of the steam's picture, whose foot is there
+CUP: Final = 240, 176  # design pixels of the picture of cup and saucer
+COFFEE: Final = 0.49, 0.36  # middle of the coffee in it, as shares
+STEAM: Final = 84, 124  # design pixels of the steam's picture, whose foot is there
 STEPS, STEPS_PER_SECOND = 30, 4.0
-WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))  # where each begins, and its phase
-SMALL = 2  # the steam is drawn so many times smaller: nothing in it is sharp
+WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))  # the start and phase of each wisp
+SMALL = 2  # the steam is drawn smaller by this factor: it is blurred
 
 
 def draw_cup(stage: Stage, canvas: Canvas, right: int, bottom: int) -> None:
-    """Draw the cup with its foot's right end at (right, bottom) pixels."""
+    """Draw the cup with the right end of its foot at (right, bottom) pixels."""
     moving = not stage.look.reduced_motion
     frame = int(stage.time * FRAMES_PER_SECOND) % FRAMES if moving else 0
     sprite = stage.paint.cached(("cup", frame), lambda: _cup(stage, frame))
@@ -43,7 +43,7 @@ def _cup(stage: Stage, frame: int) -> Sprite:
 
 
 def _wisp(x: float, phase: float) -> str:
-    """One thread of steam: it sways more and pales as it rises."""
+    """A wisp of steam: it sways more and fades as it rises."""
     parts = []
     for i in range(7):
         low, high = 33 - i * 4.2, 33 - (i + 1) * 4.2
@@ -56,7 +56,7 @@ def _wisp(x: float, phase: float) -> str:
 
 
 def draw_table_cup(stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
-    """Stand the cup in the middle of `room` (pixels), where it has room for cup and steam; else nowhere."""
+    """Draw the cup in the middle of `room` (pixels), if cup and steam fit."""
     width, height = map(stage.metrics.px, CUP)
     steam = pygame.Rect((0, 0), tuple(map(stage.metrics.px, STEAM)))
     if room.width < width or room.height < height * (1 - COFFEE[1]) + steam.height:
@@ -73,7 +73,7 @@ def draw_table_cup(stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
 
 
 def _steam(size: tuple[int, int], step: int) -> pygame.Surface:
-    """Soft threads that sway more and pale as they rise; after STEPS of them the first one follows."""
+    """Blurred wisps that sway more and fade as they rise; repeats after STEPS."""
     small = max(1, size[0] // SMALL), max(1, size[1] // SMALL)
     body = "".join(_thread(x, phase + math.tau * step / STEPS) for x, phase in WISPS)
     soft = pygame.transform.gaussian_blur(svg.render(body, *small, STEAM), max(1, small[0] // 24))
@@ -81,7 +81,7 @@ def _steam(size: tuple[int, int], step: int) -> pygame.Surface:
 
 
 def _thread(x: float, phase: float) -> str:
-    """One thread, from the coffee up."""
+    """A wisp, from the coffee up."""
     points = 14
     parts = []
     for i in range(points):

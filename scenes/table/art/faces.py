@@ -1,4 +1,4 @@
-"""The five levels of the AI as somebody: a name, a face, how each plays, and what each does at the end of a game."""
+"""The five levels of the AI as characters: a name, a face, a style of play, and a goodbye."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scenes.kit.stage import Stage
 
 
 def level_of(seat: SeatConfig) -> int:
-    """The level that plays for a seat, 0 for people and engines from outside."""
+    """The AI level of a seat, 0 for people and external engines."""
     return seat.level if seat.is_ai and not seat.is_engine else 0
 
 
 def draw_face(
     stage: Stage, target: Drawable, level: int, centre: tuple[int, int], side: int, alpha: float = 1.0
 ) -> None:
-    """Draw a level's face, `side` pixels wide, around a point; nothing for level 0."""
+    """Draw a level's face, `side` pixels wide, around `centre`; nothing for level 0."""
     if level:
         face = stage.assets.sprite(f"sprites/faces/level-{level}.svg", (side, side))
         target.blit(face, (centre[0] - side // 2, centre[1] - side // 2), alpha)
@@ -25,7 +25,7 @@ def draw_face(
 def farewell(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
     """Return the level that says goodbye after a game, and the key of its text; (0, "") for none.
 
-    It is the strongest that was beaten, else the strongest that won. Levels alone among themselves say nothing.
+    It is the strongest beaten level, else the strongest winner. AIs among themselves say nothing.
     """
     levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}
     if not levels or all(config.is_ai for config in seats):

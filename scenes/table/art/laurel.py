@@ -1,6 +1,6 @@
-"""What is seen where something was won: the laurel, and pieces of the games that fly.
+"""Decorations of a win: the laurel, and the flying pieces of the games.
 
-The laurel lies around the tokens of those who have won, and faint where nobody has won or kept anything yet.
+The laurel surrounds the winners' tokens; an empty list shows it faint.
 """
 
 from __future__ import annotations
@@ -17,22 +17,19 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import cell, column, within
 from scenes.kit.stage import Stage
 
-SECONDS = 0.3  # in which it grows
-SMALLEST = 0.6  # of its size, at first
-FAINT, FAINT_SIDE = 0.8, 200  # how much of it is seen where there is nothing, and how large, in design pixels
+SECONDS = 0.3  # of growing
+SMALLEST = 0.6  # its first size, as a share
+FAINT, FAINT_SIDE = 0.8, 200  # opacity above an empty list, and its size in design pixels
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
-SIDE = 72  # design pixels of a piece, the largest one
-_ANY = "any"  # the piece of a game that has none of its own
+SIDE = 72  # design pixels of the largest piece
+_ANY = "any"  # the picture for games without a piece of their own
 
 
 def draw_laurel(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], share: float, won: bool = True
 ) -> None:
-    """The tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1.
-
-    The laurel where one of them has `won`.
-    """
+    """Draw the tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1; a laurel if `won`."""
     stage, px = stage, stage.metrics.px
     if won:
         side = rect.height
@@ -50,7 +47,7 @@ def draw_laurel(
 
 
 def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note: str) -> None:
-    """Draw the text of an empty list below a laurel in the upper part of `box`; a title or none."""
+    """Draw a faint laurel in the upper part of `box`, and the text of an empty list below it; `title` may be ""."""
     words = column(cell("title", 72) if title else None, cell("note"), gap=0)
     places = within(stage.metrics, box, column(cell("laurel", FAINT_SIDE), words, gap=28))
     grow = stage.metrics.text_scale
@@ -62,7 +59,7 @@ def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note:
 
 @dataclass(frozen=True, slots=True)
 class FlyingPiece:
-    """The place of a piece: 0 to 1 over the width and height of where it flies, its part of SIDE, its opacity."""
+    """A piece in flight: its place (0 to 1 of the area), its share of SIDE, its opacity."""
 
     x: float
     y: float
@@ -71,13 +68,13 @@ class FlyingPiece:
 
 
 def picture(assets: Assets, game: str) -> str:
-    """The file of a game's piece, or that of all games that bring none."""
+    """The picture file of a game's piece, or the common one."""
     own = f"sprites/cheer/{game}.svg"
     return own if assets.has(own) else f"sprites/cheer/{_ANY}.svg"
 
 
 def draw_pieces(stage: Stage, canvas: Canvas, pieces: Iterable[tuple[str, FlyingPiece]], room: pygame.Rect) -> None:
-    """Draw pieces, each with the file of its picture, inside `room` (pixels)."""
+    """Draw pieces, each with its picture file, inside `room` (pixels)."""
     for file, piece in pieces:
         side = stage.metrics.px(SIDE * piece.size)
         x, y = room.left + piece.x * room.width, room.top + piece.y * room.height

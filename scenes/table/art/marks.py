@@ -1,6 +1,6 @@
-"""Marks on a board or a diagram, as SVG elements, and the ribbon where an action would lead that is only weighed.
+"""Marks on a board or diagram as SVG elements, and the ribbon along a previewed action.
 
-The marks are arrows of brass, the barred sign, a piece on a forbidden cell.
+The marks are arrows of brass, the barred sign, and a piece on a forbidden cell.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from scenes.kit.stage import Stage
 
 KEYLINE = "#2A1B0A"
 BRASS = "#F0CB73"
-SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6  # in units of the board; KEY is the dark line around
-CLEAR = 24.0  # how far an arrow keeps from the middles of the places that it joins
+SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6  # in board units; KEY is the dark outline
+CLEAR = 24.0  # distance between an arrow and the middles of its places
 SIGN = 64.0
 GOLD = theme.EYEBROW
-"""The colour of the better action; what was played has its player's."""
+"""The colour of the better action; the played one has its player's."""
 FADED = 0.55
-"""Opacity of what was played."""
+"""Opacity of the played action."""
 DARK_LINE = "#1B0D04"
 Place = tuple[float, float]  # pixels
 
 
 def arrow(begin: pygame.Rect, end: pygame.Rect, bend: float, barred: bool, unit: float) -> str:
-    """An arrow between the middles of two places, bowed to its left by `bend` of its length.
+    """An arrow between the middles of two places, bowed to the left by `bend` of its length.
 
-    A barred one is dotted and has the barred sign at its end.
+    A barred one is dotted and ends in the barred sign.
     """
     (x0, y0), (x1, y1) = begin.center, end.center
     dx, dy = x1 - x0, y1 - y0
@@ -68,7 +68,7 @@ def sign(center: tuple[float, float], unit: float) -> str:
 
 
 def misfit(first: pygame.Rect, second: pygame.Rect, unit: float) -> str:
-    """A piece of the size of `first`, halfway between two places, with the barred sign on it."""
+    """A piece of the size of `first`, halfway between two places, with the barred sign."""
     x, y = (first.x + second.x) / 2, (first.y + second.y) / 2
     body = svg.box(x, y, *first.size, 4 * unit, fill="#E98A63", opacity=0.62)
     body += svg.box(x, y, *first.size, 4 * unit, stroke=theme.SIGN, line=3 * unit)
@@ -82,7 +82,7 @@ def _path(start: tuple[float, float], bow: tuple[float, float], end: tuple[float
 def _dots(
     start: tuple[float, float], bow: tuple[float, float], end: tuple[float, float], spacing: float
 ) -> list[tuple[float, float]]:
-    """Points along the curve of `_path`, about `spacing` apart."""
+    """Points about `spacing` apart along a quadratic curve."""
     samples = []
     for i in range(101):
         t = i / 100
@@ -101,7 +101,7 @@ def _dots(
 
 
 def _towards(point: tuple[float, float], goal: tuple[float, float], far: float) -> tuple[float, float]:
-    """`point` moved by `far` pixels in the direction of `goal`."""
+    """`point` moved by `far` pixels towards `goal`."""
     length = math.hypot(goal[0] - point[0], goal[1] - point[1])
     share = far / length
     return point[0] + (goal[0] - point[0]) * share, point[1] + (goal[1] - point[1]) * share
@@ -117,7 +117,7 @@ def _head(tip: tuple[float, float], tail: tuple[float, float], unit: float) -> s
 def draw_ribbon(
     stage: Stage, canvas: Drawable, places: Sequence[Place], width: float, color: str, alpha: float
 ) -> None:
-    """A band along `places`, `width` pixels across, with corners between them; it ends in a point."""
+    """Draw a band along `places`, `width` pixels wide, which ends in a point."""
     key = ("ribbon", tuple(places), width, color)
     stage.blit(canvas, stage.paint.cached(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)
 

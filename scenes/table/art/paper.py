@@ -1,4 +1,4 @@
-"""Strips of paper with a torn foot, and the print on them."""
+"""Strips of paper with a torn foot, and print on them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
-TEETH = 28  # of a paper's torn foot
-FOOT = 110  # design pixels of a strip, its shadow counted, that belong to its lower end
+TEETH = 28  # of a torn foot
+FOOT = 110  # design pixels of a strip's lower end, including its shadow
 
 
 def paper(stage: Stage, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
-    """A blank strip of paper with a torn foot of so many teeth and its shadow, `size` pixels."""
+    """A blank strip of paper of `size` pixels with its shadow; its foot is torn into `teeth`."""
     paint = stage.paint
     texture = stage.assets.picture("textures/paper.jpg")
     depth = stage.metrics.px(9)
@@ -30,7 +30,7 @@ def paper(stage: Stage, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
 
 
 def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None:
-    """Two lines in print red along the middle of `place`."""
+    """Draw two red lines along the middle of `place`."""
     thick, thin = max(2, stage.metrics.px(3)), max(1, stage.metrics.px(1))
 
     def make() -> Sprite:
@@ -42,9 +42,9 @@ def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None
 
 
 def draw_shortened(stage: Stage, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:
-    """Show a strip of paper as if it were `less` pixels shorter: its upper part, and its foot right below.
+    """Draw a strip of paper shortened by `less` pixels: its upper part, and its foot right below.
 
-    A strip that grows with each action is so made once.
+    So a strip that grows with each action is made only once.
     """
     width, height = strip.surface.get_size()
     foot = stage.metrics.px(FOOT)
@@ -55,7 +55,7 @@ def draw_shortened(stage: Stage, canvas: Drawable, strip: Sprite, at: tuple[int,
 
 
 def _torn(texture: pygame.Surface, size: tuple[int, int], depth: int, teeth: int) -> pygame.Surface:
-    """The paper's texture cut to `size`, its foot torn into teeth of `depth` pixels."""
+    """The paper's texture cut to `size`, its foot torn into `teeth` of `depth` pixels."""
     scale = size[0] / texture.get_width()
     needed = min(texture.get_height(), round(size[1] / scale))
     part = texture.subsurface((0, 0, texture.get_width(), needed))

@@ -1,1 +1,1 @@
-"""A board on the table: where it lies, what stands and moves on it, when a press on it counts."""
+"""A board on the table: its place, its pieces and their motion, and the presses that count."""

@@ -1,6 +1,6 @@
-"""A board on the table: where it lies, what stands and moves on it, whose edge is lit. Match and replay share it.
+"""A board on the table: its place, its pieces in motion, its lights. Match and replay share it.
 
-The table with the board on it is one picture: most of a frame in one blit.
+The table and the board's ground are one picture: most of a frame in one blit.
 """
 
 from __future__ import annotations
@@ -29,46 +29,46 @@ from scenes.table.contract.view import ClipFrame, Placements, View
 Draw = Callable[[Drawable], None]
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
-SLIDE_SECONDS = 0.22  # from one position to any other
+SLIDE_SECONDS = 0.22  # between any two positions
 TALL_BAR = (54, 1541, 972, 350)
 
 
 class _Nothing(Drawable):
-    """Takes what is drawn and shows none of it."""
+    """A target that discards what is drawn."""
 
     def take(self, surface: pygame.Surface, at: Point, opacity: int, area: pygame.Rect | None) -> None:
-        """Pass over `surface`."""
+        """Discard `surface`."""
 
 
 class Ground:
-    """Made when it is first shown, within the frame's budget, and kept until something else is laid."""
+    """The picture of the table with something on it, made within the frame's budget and kept until a new `lay`."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._draw: Draw | None = None  # None: there is nothing to show any more
+        self._draw: Draw | None = None  # None: nothing to show
         self._picture: pygame.Surface | None = None
-        self._bare: pygame.Surface | None = None  # the table, to be drawn on
+        self._bare: pygame.Surface | None = None  # the bare table
 
     def lay(self, draw: Draw) -> None:
-        """Show the table, from now on, with what `draw` draws on it."""
+        """Show the table with the result of `draw` on it."""
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
-        """Let go of the picture in a large window until it is shown again."""
+        """Drop the picture in a large window until it is shown again."""
         if self._stage.is_large:
             self._picture = self._bare = None
 
     def clear(self) -> None:
-        """Let go of the picture, the largest that a scene has of its own."""
+        """Drop the picture, the largest of a scene."""
         self._draw = self._picture = self._bare = None
 
     @property
     def picture(self) -> pygame.Surface:
-        """The picture, of the window's size. Raises OverBudgetError where the frame has no time left for it."""
+        """The picture, of the window's size. Raises OverBudgetError if the frame has no time left."""
         if self._picture is None:
             table = self._stage.table
             if self._stage.is_large:
-                self._draw_on(_Nothing())  # so that every part is at hand before the table is copied
+                self._draw_on(_Nothing())  # makes all parts before the table is copied
             if self._bare is None:
                 self._bare = self._stage.budget.make(table.copy)
             self._picture = self._stage.budget.make(self._make)
@@ -78,7 +78,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-        )  # one that is drawn on is not bare
+        )  # once drawn on, it is no longer bare
         self._draw_on(sheet)
         return sheet.surface
 
@@ -88,7 +88,7 @@ class Ground:
 
 
 class BoardView:
-    """`shown` is the position on screen; it stays behind the game while a clip plays."""
+    """`shown` is the position on screen, which lags behind the game while a clip plays."""
 
     def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
         self.services = services
@@ -102,7 +102,7 @@ class BoardView:
         self._pieces: tuple[object, Placements] = (None, {})
 
     def lay(self, seats: Sequence[SeatConfig]) -> None:
-        """Place the board for the window as it is, with `seats` around it."""
+        """Lay the board out for the present window, with `seats` around it."""
         self.seats = tuple(seats)
         frame = self.place()
         frame.height = frame.width
@@ -114,39 +114,39 @@ class BoardView:
         self._pieces = (None, {})
 
     def place(self) -> pygame.Rect:
-        """Return the place of the board in the present window, in pixels; its width counts."""
+        """Return the board's rectangle in the present window, in pixels; its width counts."""
         return board_place(self.stage.metrics)
 
     def clear(self) -> None:
-        """Let go of the picture of the ground."""
+        """Drop the picture of the ground."""
         self.ground.clear()
 
     @property
     def bottom_seat(self) -> Seat:
-        """The seat that sits below the board: the only person's, or seat 0; the board stays where somebody gives up."""
+        """The seat below the board: the only person's, or seat 0; unchanged when a person resigns."""
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
     def slide(self, after: object, done: Callable[[], None]) -> None:
-        """Slide from the position on screen to another one, whatever lies between."""
+        """Slide from the position on screen to any other one."""
         self.timeline.skip()
         seconds = self.stage.seconds(SLIDE_SECONDS)
         self.timeline.push(self.board.drawing.passage(self.shown, after, seconds), done)
 
     def play(self, step: AnyStep, done: Callable[[], None]) -> None:
-        """Show a step with its own clip; `done` when that is over."""
+        """Play a step's clip, then call `done`."""
         self.board.on_step(step)
         self.timeline.push(self.board.drawing.animate(step), done)
 
     def snapshot(self, alpha: float) -> ClipFrame:
-        """Return the present places of all pieces, and the passing lights."""
+        """Return the present places of all pieces and the clip's effects."""
         if self._pieces[0] is not self.shown:
             self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
         moving = self.timeline.sample(alpha)
         return ClipFrame(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
-        """Return the present View for the board, with `more` of its fields; by default nobody acts there."""
+        """Return the board's View with the fields `more`; by default without seats to act."""
         snapshot = self.snapshot(alpha)
         more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
         return view_of(self.board, self.shown, snapshot.placements, **more)
@@ -156,7 +156,7 @@ class BoardView:
         self.lights = {seat: float(seat in seats) for seat in self.lights}
 
     def tick_lights(self, seats: Collection[Seat], dt: float) -> None:
-        """Let the lights of `seats` come and those of the others go."""
+        """Fade the lights of `seats` in, the others out."""
         if self.lights == {seat: float(seat in seats) for seat in self.lights}:
             return
         step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
@@ -166,18 +166,18 @@ class BoardView:
 
     @property
     def is_animated(self) -> bool:
-        """Whether a clip plays, a light changes or the board moves by itself."""
+        """Whether a clip plays, a light fades or the board moves by itself."""
         fading = any(light not in (0.0, 1.0) for light in self.lights.values())
         return fading or not self.timeline.is_idle or self.board.drawing.is_animated
 
     def drawn_lights(self) -> dict[Seat, float]:
-        """The lights in the steps that are drawn: fewer where the pictures are large."""
+        """The lights rounded to the drawn steps, which are fewer on large windows."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
 
 
 class PlaybackView(BoardView):
-    """Shows the position that `playback` is at, once it has come to lie there."""
+    """Shows the position of `playback` with a board."""
 
     def __init__(self, services: Services, board: AnyBoard, playback: Playback) -> None:
         super().__init__(services, board, playback.record.seats, playback.state)
@@ -185,17 +185,17 @@ class PlaybackView(BoardView):
 
     @property
     def has_arrived(self) -> bool:
-        """Whether it lies there."""
+        """Whether the position has come to rest."""
         return self.timeline.is_idle
 
     @property
     def lit(self) -> tuple[Seat, ...]:
-        """The seats to act; at the end those that have won."""
+        """The seats to act; at the end the winners."""
         outcome = self.playback.outcome
         return outcome.winners if outcome is not None else self.playback.actors()
 
     def arrived(self, state: Any) -> None:
-        """A position has come to lie on the table."""
+        """Take `state` as the position at rest."""
         self.shown = state
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
@@ -206,7 +206,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene that shows a board: its picture is let go while nobody sees it, and once the scene is left."""
+    """A scene with a board, whose picture is dropped while hidden and after the scene."""
 
     table: BoardView
 
@@ -218,6 +218,6 @@ class OnTable(Scene):
 
 
 def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
-    """A bar along the lower edge; `tall` is its place (design pixels) where the window is upright."""
+    """A bar along the lower edge; `tall` is its place (design pixels) in an upright window."""
     wide = (54, 956, stage.metrics.design[0] - 108, 80)
     return GlyphBar(stage, stage.metrics.rect(*(tall if stage.metrics.shape is Shape.TALL else wide)))

@@ -1,4 +1,4 @@
-"""The second press: a finger, or a click where that is set, has chosen an action that is not played yet."""
+"""The second press: an action chosen by a finger, or by a click if so set, waits for confirmation."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from scenes.table.contract.typevars import A, S, Sel
 
 
 class DragTracker(Generic[S, A, Sel]):
-    """Tells a click from a drag for every board.
+    """Tells clicks from drags, for every board.
 
-    A click counts only where it began: within a tremble, or on the same place of the board. A drag carries what the
-    board lifts from where it began and ends with a drop; `at` is the point (pixels) that it has reached. `on_stock`
-    says whether a point lies on the mover's card, whence new pieces come.
+    A click counts only where it began: within a tremble, or on the same place of the board. A drag carries the piece
+    lifted at its start and ends with a drop; `at` is its present point (pixels). `on_stock` tells whether a point lies
+    on the mover's card, the source of new pieces.
     """
 
     def __init__(self, short_side: Callable[[], int]) -> None:
-        """`short_side` of the window in pixels, as it is at the time."""
+        """`short_side` gives the window's present short side in pixels."""
         self._short_side = short_side
         self.on_stock: Callable[[Point], bool] = lambda point: False
         self.let_go()
 
     def let_go(self) -> None:
-        """No pointer is down on the board, as far as is known; what was carried is back in its place."""
+        """Forget the pointer; a carried piece returns to its place."""
         self._begun: Point | None = None
         self._moved = False
-        self.at: Point | None = None  # None while nothing is carried
+        self.at: Point | None = None  # None without a carried piece
 
     def follows(self, intent: Intent) -> bool:
-        """Note a press; whether this is no drag or release of one that began elsewhere."""
+        """Note a press. Returns False for a drag or release that began elsewhere."""
         if intent.kind is Kind.PRESS:
             self.let_go()
             self._begun = intent.point
@@ -46,7 +46,7 @@ class DragTracker(Generic[S, A, Sel]):
     def take(
         self, board: BoardInput[S, A, Sel], actors: Actors[S, A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
-        """Return the result of a press that it follows and that belongs to a drag; None where the board is to judge."""
+        """Return the result of a press that belongs to a drag; None if the board has to judge it."""
         if intent.kind is Kind.DRAG:
             return self._drag(board, actors, selection, intent)
         if intent.kind is Kind.RELEASE and not intent.device.is_phone:
@@ -93,12 +93,11 @@ class DragTracker(Generic[S, A, Sel]):
 
 
 class ConfirmGate(Generic[S, A, Sel]):
-    """Lies between presses and a board's input, and holds an action back until it is chosen a second time.
+    """Stands between presses and a board's input; holds an action until it is chosen a second time.
 
-    A finger's choice waits unless the board's taps play; any pointer's does where that is set. A resignation waits on
-    every device, and so does an action that is new to its player. A piece that was dragged to its place is played
-    there, unless every action is to be confirmed, or it is new. `armed` is the action that waits, `drag` the pointer
-    that is down.
+    A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action new
+    to its player, waits on every device. A dragged piece is played at its drop, unless every action is to be confirmed
+    or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
     """
 
     def __init__(
@@ -108,7 +107,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         board: GameBoard[S, A, Sel],
         is_new: Callable[[A], bool] = lambda action: False,
     ) -> None:
-        """`is_new` tells whether an action is the first of its kind for who plays it, and so to be explained."""
+        """`is_new` tells whether an action is the first of its kind for its player, and so needs an explanation."""
         self._is_new = is_new
         self._services = services
         self._resignation: A | None = spec.rules.parse(spec.play.resign) if spec.play.resign else None
@@ -122,23 +121,20 @@ class ConfirmGate(Generic[S, A, Sel]):
         self.drag.let_go()
 
     def is_engaged(self, selection: Sel) -> bool:
-        """Whether back would give up something: what waits, or what the board's input says."""
+        """Whether back would cancel a waiting action or something on the board."""
         return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press of the seat in turn, which the drag follows.
-
-        It holds an action only where that is to be played now.
-        """
+        """Return the result of a press by the seat in turn; its action is set only if it is to be played now."""
         legal = actors.actions
         dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
-            return InputResult(selection)  # what waits stays in view under a pointer that only passes
+            return InputResult(selection)  # a passing pointer keeps the waiting action
         chosen = self._board.input.choose(actors, selection, intent)
         if intent.point is not None and intent.device.is_phone:
-            chosen = InputResult(chosen.selection)  # its finger only chooses: a button plays
+            chosen = InputResult(chosen.selection)  # a finger only chooses: a button plays
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
             return chosen
@@ -159,9 +155,9 @@ class ConfirmGate(Generic[S, A, Sel]):
         return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """A selection that was turned waits as it lies now.
+        """Keep a turned selection waiting as it lies now.
 
-        Any other change, back, and a turn of what cannot be turned give up what waits.
+        Another change, back, and a failed turn cancel the waiting action.
         """
         if self.armed is None:
             return
@@ -175,7 +171,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         if action == self._resignation:
             return True
         if self._is_new(action):
-            return not intent.device.is_phone  # whose own page has shown it, and asked
+            return not intent.device.is_phone  # a phone's own page has asked for confirmation
         if intent.point is None:
             return False
         by_finger = intent.device.family == "touch" and not self._board.input.taps_play

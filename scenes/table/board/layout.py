@@ -1,4 +1,4 @@
-"""Where a board and what is said beside it lie, in a match and in an exercise, and the names of places on it."""
+"""The places of a board and the texts beside it, in a match and an exercise, and the names of regions on it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.table.contract.board import BOARD_SIDE
 
-CARD = 216  # design pixels of a seat's card beside the board, and so of what is pressed there in a lesson
+CARD = 216  # design pixels of a seat's card beside the board, and of a lesson's input in its place
 TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
-KEY, TOUCH_KEY = 72, 84  # each key's height, and that which a finger finds
+KEY, TOUCH_KEY = 72, 84  # a key's height, and its height for fingers
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
 def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
-    """The place of the `board`, and what lies `before` and `after` it.
+    """The place of the `board`, and the parts `before` and `after` it.
 
-    That is left and right of it, or above and below it in an upright window; a classic one has only what comes after.
+    They lie left and right, in an upright window above and below; a classic window has only the part `after`.
     """
     shape = metrics.shape
     if shape is Shape.TALL:
@@ -30,16 +30,16 @@ def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
 
 
 def board_place(metrics: Metrics) -> pygame.Rect:
-    """The square that a board lies in, in pixels."""
+    """The square of a board, in pixels."""
     place = table_places(metrics, cell(), cell())["board"]
     place.height = place.width
     return place
 
 
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
-    """The places of what an exercise says: the `task`, in it `eyebrow` and `title`, `steps`, `remark` and `praise`.
+    """The places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    Where something is `pressed` beside the board, that too; in a wide window its place is that of the lower `card`.
+    With `pressed`, an input beside the board too; in a wide window it has the place of the lower `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))
@@ -59,24 +59,24 @@ def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
 
 
 def _task(title: float, beside: Part | None = None, size: float | None = None) -> Part:
-    """The task: its text begins where its title ends, which may take `title` design pixels."""
+    """The task: its text begins below the title, which may take `title` design pixels."""
     head = column(cell("eyebrow", 36), cell("title", title), gap=12)
     return stack(cell("task"), row(head, beside), size=size)
 
 
 def transport_part(shape: Shape, by_touch: bool) -> Part:
-    """The room for a replay's keys, which are larger for fingers; upright they lie in one row."""
+    """The place of a replay's keys, larger for fingers; in an upright window they form one row."""
     large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
     return cell("transport", large if by_touch else TRANSPORT)
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Return in which third of `frame` the middle of `area` lies, from the top and from the left (0 to 2)."""
+    """Return the row and column (0 to 2) of the third of `frame` around the middle of `area`."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
 
 
 def place_name(stage: Stage, area: pygame.Rect, frame: pygame.Rect) -> str:
-    """Return the name of that third."""
+    """Return the name of the third of `frame` around the middle of `area`."""
     row, column = region(area, frame)
     return stage.t(f"place.{ROWS[row]}.{COLUMNS[column]}")

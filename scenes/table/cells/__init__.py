@@ -1,1 +1,1 @@
-"""Boards of cells and pieces: where cells lie, how pieces are picked up and put down, by every device."""
+"""Boards of cells and pieces: the cells' places; picking up and putting down with every device."""

@@ -1,6 +1,6 @@
-"""Taking a piece up, carrying it and putting it down, by every device: what a hand is doing, what presses mean.
+"""Picking a piece up, carrying it and putting it down, with every device: selections and the meaning of presses.
 
-The words for it: the prompts, and the place of the cursor.
+Also its words: the prompts, and the place of the cursor.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
 
 Cell: TypeAlias = int
-B = TypeVar("B")  # the actions on the board, some of all actions
+B = TypeVar("B")  # actions on the board, a part of all actions
 S_contra = TypeVar("S_contra", contravariant=True)
 NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The hand is empty: nothing is picked up. `cursor` is the cell in focus or under the pointer."""
+    """No piece is picked up. `cursor` is the cell in focus or under the pointer."""
 
     cursor: Cell | None = None
 
@@ -44,7 +44,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Trying(Generic[B]):
-    """`action`, which ends on the cell `cursor`, is considered whole: a try that the rules forbid, or a hint."""
+    """`action`, which ends on the cell `cursor`, is selected: a forbidden try, or a hint."""
 
     action: B
     cursor: Cell
@@ -54,44 +54,44 @@ Carried: TypeAlias = Choosing | Holding | Trying[B]
 
 
 class Hand(Protocol[S_contra, B]):
-    """Translates a game's actions for the hand: the piece that is picked up, and the cell where it is put down."""
+    """Translates a game's actions: the piece picked up, and the cell of its drop."""
 
     def on_board(self, actions: Sequence[object]) -> list[B]:
-        """Return those of `actions` that put something on a cell."""
+        """Return those of `actions` that put a piece on a cell."""
 
     def target_of(self, action: B) -> Cell:
         """The cell where an action ends."""
 
     def origin_of(self, state: S_contra, action: B) -> Cell | None:
-        """Return the cell of the piece that an action moves; None for a piece that comes from the hand."""
+        """Return the cell of the piece that an action moves; None for a piece from the stock."""
 
     def meant(self, state: S_contra, held: Cell | None, cell: Cell) -> B | None:
-        """Return the action that puts the piece on `held`, or else one from the hand, on `cell`; None for nothing."""
+        """Return the action that puts the piece on `held`, or one from the stock, on `cell`; None without any."""
 
     def can_lift(self, state: S_contra, cell: Cell) -> bool:
-        """Whether the mover may pick up what stands on a cell."""
+        """Whether the mover may pick up the piece on `cell`."""
 
     def has_stock(self, state: S_contra, seat: Seat) -> bool:
-        """Whether a seat has a piece in the hand that it may put on the board."""
+        """Whether a seat has a piece in stock that it may place."""
         return False
 
     def trying(self, action: B) -> Trying[B]:
-        """The selection in which an action is considered whole."""
+        """The selection of an action as a whole."""
         return Trying(action, self.target_of(action))
 
     def held_cell(self, state: S_contra, selection: Carried[B]) -> Cell | None:
-        """Return the cell of the piece that is picked up, if there is one."""
+        """Return the cell of the picked-up piece, if any."""
         if isinstance(selection, Trying):
             return self.origin_of(state, selection.action)
         return selection.origin if isinstance(selection, Holding) else None
 
     def moved_to(self, state: S_contra, selection: Carried[B], cursor: Cell | None) -> Carried[B]:
-        """The same thing in the hand, with the cursor elsewhere."""
+        """The selection with the cursor moved."""
         held = self.held_cell(state, selection)
         return Choosing(cursor) if held is None else Holding(held, cursor)
 
     def aimed_at(self, state: S_contra, selection: Carried[B]) -> B | None:
-        """Return the action that a press on the cursor's cell means; None where there is no cursor."""
+        """Return the action of a press on the cursor's cell; None without a cursor."""
         if isinstance(selection, Trying):
             return selection.action
         if selection.cursor is None:
@@ -101,9 +101,9 @@ class Hand(Protocol[S_contra, B]):
     def pressed(
         self, state: S_contra, actions: Sequence[B], selection: Carried[B], cell: Cell
     ) -> InputResult[Any, Carried[B]]:
-        """Return the result of pressing `cell`: pick something up, let it go, play, or try a forbidden action.
+        """Return the result of pressing `cell`: pick up, let go, play, or try a forbidden action.
 
-        With nothing in the hand the only piece that can go to the cell is picked up for it; the next press plays.
+        Without a picked-up piece, the only one that can go to the cell is picked up; the next press plays.
         """
         held = self.held_cell(state, selection)
         if self.can_lift(state, cell):
@@ -126,7 +126,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
     def __init__(self, geometry: Grid, hand: Hand[S, Any]) -> None:
         self.geometry = geometry
         self.hand = hand
-        self.middle = geometry.side // 2 * (geometry.side + 1)  # or one beside it where there is no middle
+        self.middle = geometry.side // 2 * (geometry.side + 1)  # or a cell beside it on an even board
 
     def empty(self, state: S, legal: Sequence[A], family: str, before: Carried[B] | None = None) -> Carried[B]:
         pointing = family in ("mouse", "touch")
@@ -211,7 +211,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
         return InputResult(self.hand.moved_to(state, selection, cell))
 
     def _cycled(self, state: S, actions: Sequence[Any], selection: Carried[B], by: int) -> Carried[B]:
-        """The next or previous of all legal actions, ready to be played."""
+        """The next or previous legal action as the selection."""
         present = self.hand.aimed_at(state, selection)
         index = actions.index(present) + by if present in actions else 0 if by > 0 else -1
         action = actions[index % len(actions)]
@@ -219,7 +219,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
 
 
 class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
-    """The words of a board on which pieces are picked up."""
+    """The words of a board whose pieces are picked up."""
 
     def __init__(self, context: BoardContext, hand: Hand[S, B]) -> None:
         self._context = context
@@ -227,17 +227,17 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         self._hand = hand
 
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
-        """Whether pressing the cell in focus again plays; a finger's press leaves that in view, a mouse only passes."""
+        """Whether another press on the cell in focus plays; always shown for fingers, not for a passing mouse."""
         return not isinstance(selection, Trying) and self._hand.aimed_at(state, selection) in actions
 
     def prompts(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
-        """Return the prompts for the piece in the hand, or for those that may be picked up."""
+        """Return the prompts for the picked-up piece, or for the pieces to pick up."""
         t, held = self._stage.t, self._hand.held_cell(state, selection)
         let_go = Prompt(Kind.BACK, t("carry.let_go"))
         if family == "mouse":
             click = self._click(state, actions, selection)
             return [*click, Prompt(DRAG, t("carry.drag"), "") if held is None else let_go]
-        width, _ = self._stage.metrics.design  # a narrow bar leaves out what goes without saying
+        width, _ = self._stage.metrics.design  # a narrow bar leaves out the obvious
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
         confirm = self._confirm(state, actions, selection, family)
         cycle = [Prompt(SHOULDERS, t("carry.cycle"), "")] if width > LESS_WIDE else []
@@ -246,13 +246,13 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def in_hand(
         self, state: S, actions: Sequence[B], selection: Carried[B], family: str, target: str = "carry.choose_target"
     ) -> str:
-        """Return the sentence while a piece is in the hand: how to play it, or the text `target`; "" where none is."""
+        """Return how to play the picked-up piece, or the text `target`; "" if none is picked up."""
         if family == "touch" and self.ready(state, actions, selection):
             return self._stage.t("carry.confirm")
         return "" if self._hand.held_cell(state, selection) is None else self._stage.t(target)
 
     def _click(self, state: S, actions: Sequence[B], selection: Carried[B]) -> list[Prompt]:
-        """What a click would do."""
+        """The effect of a click."""
         held, cell = self._hand.held_cell(state, selection), selection.cursor
         if cell is not None and cell != held and self._hand.can_lift(state, cell):
             return [Prompt(CLICK, self._stage.t("carry.pick_up"), "")]
@@ -261,7 +261,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         return [Prompt(CLICK, self._stage.t("glyph.place" if held is None else "carry.play"), "")]
 
     def _confirm(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
-        """What a press of confirm does with the cell in focus; nothing where it does what back does."""
+        """The effect of confirm on the cell in focus; none if it equals back's."""
         cell, held, at_play = selection.cursor, self._hand.held_cell(state, selection), _mover(state)
         if cell is not None and self._hand.can_lift(state, cell):
             return [] if held == cell else [Prompt(Kind.CONFIRM, self._stage.t("carry.pick_up"), "")]
@@ -270,7 +270,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         return [Prompt(Kind.CONFIRM, label, "primary" if great else "")]
 
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
-        """Return the cursor's place, whose cell is called `name`, with the action considered or the piece there."""
+        """Return the place of the cursor, whose cell has the `name`, with the selected action or the piece there."""
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:
             return (self.action(action).aloud,)

@@ -1,4 +1,4 @@
-"""Draws pieces on cells that are picked up and put down: their motion, their shadows, the marks around them."""
+"""Draws pieces that are picked up and put down on cells: their motion, shadows and marks."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
-HELD_LIFT = 0.16  # how high a piece is that was picked up, in cells
-FLYING = 0.02  # lift from which something is drawn over all that stands
-RIBBON = 0.12  # width of a way that is weighed, in cells
-GHOST = 0.5  # opacity of a piece that would stand somewhere
+HELD_LIFT = 0.16  # height of a picked-up piece, in cells
+FLYING = 0.02  # lift above which a piece is drawn over all standing ones
+RIBBON = 0.12  # width of a previewed way, in cells
+GHOST = 0.5  # opacity of a previewed piece
 
 
 @dataclass(frozen=True, slots=True)
 class PieceLook:
-    """A kind of piece, in the game's own word for it, and whose it is."""
+    """A kind of piece, in the game's own word, and its owner."""
 
     kind: str
     seat: Seat | None
 
 
 class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
-    """Draws a board of wells and the seats' tokens from `shown`. A game overrides the parts that look otherwise.
+    """Draws a board of wells and the seats' tokens from `shown`; a game overrides the parts that differ.
 
     `identities` by seat give pieces and marks their colours.
     """
 
-    picture = ""  # the texture with the board's picture; without one it is wells in lacquer
+    picture = ""  # the texture of the board's picture; "": lacquer with wells
     carry = Carry(0.22, 0.3, ("lift", "pawn"))
     drop = DropMotion(0.16, 0.5, "pawn")
 
@@ -61,13 +61,10 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         self._shown = shown
         self._identities = tuple(identities)
 
-    # What a game may draw otherwise
+    # For games to override
 
     def sprite(self, look: Any, angle: float) -> Sprite:
-        """Return the picture of a placement, turned by `angle` degrees, for the middle of its cell.
-
-        Here the seat's token.
-        """
+        """Return a placement's picture, turned by `angle` degrees, around the middle of its cell; here the token."""
         radius = self._marks.radius
         token = self._stage.identities.token(
             self._identities[look.seat], radius * self._grid.unit / self._stage.metrics.scale
@@ -75,15 +72,15 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return Sprite(token.surface, token.dx - self._marks.px(radius), token.dy - self._marks.px(radius))
 
     def shadow(self, look: Any, angle: float, layer: str) -> Sprite:
-        """The shadow of what a placement shows, as `CellMarks.shadow` makes it."""
+        """The shadow of a placement, as by `CellMarks.shadow`."""
         return self._marks.shadow(self.sprite(look, angle), (look, self._identities), layer)
 
     def carry_of(self, look: Any) -> Carry:
-        """Return the motion of a piece from one cell to another."""
+        """Return the motion of a piece from cell to cell."""
         return self.carry
 
     def board(self) -> Sprite:
-        """The board's picture, put at the frame's corner."""
+        """The board's picture, placed at the frame's corner."""
         stage, grid = self._stage, self._grid
         if self.picture:
             return rounded_board(stage, grid, self.picture)
@@ -99,19 +96,19 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return stage.paint.cached(("board of wells", grid.side, grid.rect.size), make)
 
     def is_marked(self, mark: Mark) -> bool:
-        """Whether a mark is drawn; a setting may leave some out."""
+        """Whether a mark is drawn; a setting may hide some."""
         return True
 
     def joy(self, view: View[S, A, Carried[B]], look: Any) -> float:
-        """Return how high a piece hops after the game was won; here the winner's pieces do."""
+        """Return the height of a piece's hop after the win; here the winner's pieces hop."""
         won = view.winner is not None and look.seat == view.winner and not self._stage.look.reduced_motion
         return hop(view.win_time, 0.3) if won else 0.0
 
     def draw_raised(self, canvas: Drawable, placement: Placement[Any], at: tuple[float, float]) -> None:
-        """Draw the piece that is picked up, above its cell."""
+        """Draw the picked-up piece above its cell."""
         self.draw_at(canvas, placement, at, HELD_LIFT)
 
-    # Where pieces are, and how they move
+    # Places and motions of pieces
 
     def pieces(self, state: S) -> Placements:
         return {
@@ -122,7 +119,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         }
 
     def animate(self, step: Step[S, A, object]) -> BoardClip:
-        """Return the clip of a step: moved pieces are carried; else new ones fall onto their cells."""
+        """Return the clip of a step: moved pieces are carried; without any, new ones drop onto their cells."""
         before, after = self.pieces(step.before), self.pieces(step.after)
         ends, clip = same_pieces(before, after), diff_clip(before, after)
         gone = [key for key in ends if key in before and _place(before[key]) != _place(ends[key])]
@@ -180,9 +177,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             marks.on(canvas, sprite, mark.cell)
 
     def draw_pieces(self, canvas: Drawable, view: View[S, A, Carried[B]], held: int | None) -> None:
-        """Draw the pieces on their cells, the flying ones above, and the one picked up from the cell `held` last of
-        all.
-        """
+        """Draw the pieces on their cells, then the flying ones, then the one picked up from the cell `held`."""
         raised = None if held is None else self._key_at(view.state, held)
         for key, placement in sorted(view.placements.items(), key=lambda item: self.rank(item[1])):
             at = self._grid.center(placement.x, placement.y)
@@ -194,11 +189,11 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             self.draw_at(canvas, view.placements[raised], view.hand, HELD_LIFT)
 
     def rank(self, placement: Placement[Any]) -> Any:
-        """Pieces of a higher rank are drawn over those of a lower one."""
+        """The drawing order of a piece; higher ones cover lower ones."""
         return placement.lift > FLYING
 
     def draw_at(self, canvas: Drawable, placement: Placement[Any], at: tuple[float, float], raised: float) -> None:
-        """A piece at a point in pixels, so many cells above what its placement says; its shadow falls further then."""
+        """Draw a piece at a point in pixels, `raised` cells above its placement; its shadow falls further."""
         (x, y), look, angle, alpha = at, placement.look, placement.angle, placement.alpha
         lift = placement.lift + raised
         high = lift * self._grid.pitch
@@ -208,7 +203,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         self._marks.blit(canvas, self.sprite(look, angle), (x, y - 0.5 * high), alpha)
 
     def _key_at(self, state: S, cell: int) -> str | None:
-        """The id of what stands on a cell."""
+        """The id of the piece on a cell."""
         place = self._grid.cell_view(cell)
         return next((key for key, placed in self.pieces(state).items() if _place(placed) == place), None)
 

@@ -1,4 +1,4 @@
-"""A grid of square cells on the screen: its gutters, its coordinates, and the way in which it is turned."""
+"""A grid of square cells on the screen: its gutters, coordinates and orientation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-FRAME = 880  # the unit of the art's own coordinates
+FRAME = 880  # side of the board in the art's units
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class Grid:
     """A board of `side` by `side` cells in the frame `rect` (pixels).
 
     `art` describes the board's picture in units of 1/880 of its side: `cell_origin`, the corner of the first cell,
-    `cell_pitch` from one to the next, and `cell_size` where there are gutters between them. `turn` counts quarter
-    turns of the board counterclockwise. Cells are numbered row by row from the left, from the top row on or
+    `cell_pitch`, the distance of cells, and `cell_size` if there are gutters between them. `turn` counts quarter turns
+    of the board counterclockwise. Cells are numbered row by row from the left, from the top row, or the bottom one if
     `from_below`.
 
     Columns and rows count from the top left as seen, and may be fractions; whole numbers are the middles of cells.
@@ -38,7 +38,7 @@ class Grid:
 
     @property
     def pitch(self) -> float:
-        """Pixels from one cell's middle to the next one's."""
+        """Pixels between the middles of neighbouring cells."""
         return float(self.art["cell_pitch"]) * self.unit
 
     @property
@@ -47,7 +47,7 @@ class Grid:
         return float(self.art.get("cell_size", self.art["cell_pitch"]))
 
     def center(self, column: float, row: float) -> tuple[float, float]:
-        """Pixels of the middle of a column and row."""
+        """The middle of a column and row, in pixels."""
         left, top = self.art["cell_origin"]
         pitch, half = self.art["cell_pitch"], self._size / 2
         return (
@@ -61,7 +61,7 @@ class Grid:
         return (point[0] - left) / self.pitch, (point[1] - top) / self.pitch
 
     def cell_view(self, cell: int) -> tuple[int, int]:
-        """Column and row at which a cell is seen."""
+        """The column and row of a cell as seen."""
         return seen_at(cell, self.side, self.turn, self.from_below)
 
     def cell_at_view(self, column: int, row: int) -> int:
@@ -69,33 +69,33 @@ class Grid:
         return number_at(column, row, self.side, self.turn, self.from_below)
 
     def middle(self, cell: int) -> tuple[float, float]:
-        """Pixels of a cell's middle."""
+        """A cell's middle, in pixels."""
         return self.center(*self.cell_view(cell))
 
     def cell_rect(self, cell: int) -> pygame.Rect:
-        """A cell's rectangle in pixels; where there are no gutters the edges of neighbours meet."""
+        """A cell's rectangle in pixels; without gutters, neighbours touch."""
         (x, y), side = self.middle(cell), self._size * self.unit
         left, top = round(x - side / 2), round(y - side / 2)
         return pygame.Rect(left, top, round(x + side / 2) - left, round(y + side / 2) - top)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """The cell under a point; the gutters belong to the nearer cell, the frame to none."""
+        """The cell under a point; gutters belong to the nearest cell, the frame to none."""
         column, row = (math.floor(at + 0.5) for at in self.view_at(point))
         inside = 0 <= column < self.side and 0 <= row < self.side
         return self.cell_at_view(column, row) if inside else None
 
     def cell_near(self, point: tuple[int, int]) -> int:
-        """The cell nearest to a point, however far away."""
+        """The cell nearest to any point."""
         column, row = (min(self.side - 1, max(0, round(at))) for at in self.view_at(point))
         return self.cell_at_view(column, row)
 
     def stepped(self, cell: int, step: tuple[int, int]) -> int:
-        """The cell beside another one, one `step` (columns, rows) on as seen; it stays on the board."""
+        """The cell one `step` (columns, rows as seen) on, kept on the board."""
         column, row = (min(self.side - 1, max(0, at + by)) for at, by in zip(self.cell_view(cell), step, strict=True))
         return self.cell_at_view(column, row)
 
     def name(self, cell: int) -> str:
-        """A cell's coordinates: "a1" is the lower left one where the board is not turned."""
+        """A cell's coordinates; "a1" is the lower left one of an unturned board."""
         return self._named(cell, is_file=True) + self._named(cell, is_file=False)
 
     def art_rect(self, box: Sequence[float]) -> pygame.Rect:
@@ -105,7 +105,7 @@ class Grid:
         return pygame.Rect(left, top, round(self.rect.x + x + width) - left, round(self.rect.y + y + height) - top)
 
     def labels(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """The coordinates along the left and the bottom edge, each with its middle in pixels."""
+        """The coordinates along the left and bottom edges, each with its middle in pixels."""
         lines = self.art["label_lines"]
         south, west = self.rect.y + lines["south_y"] * self.unit, self.rect.x + lines["west_x"] * self.unit
         for i in range(self.side):
@@ -122,16 +122,14 @@ class Grid:
 
 
 def way(t: Callable[..., str], origin: tuple[int, int], target: tuple[int, int]) -> str:
-    """Return the direction of a place from another one, by columns and rows, in the language of `t`: "up", "down
-    left".
-    """
+    """Return the direction from `origin` to `target` (columns, rows) in words: "up", "down left"."""
     (x, y), (to_x, to_y) = origin, target
     parts = ("up" if to_y < y else "down" if to_y > y else "", "left" if to_x < x else "right" if to_x > x else "")
     return t(f"way.{'_'.join(filter(None, parts))}")
 
 
 def seen_at(number: int, side: int, turn: int, from_below: bool) -> tuple[int, int]:
-    """Column and row at which a place is seen on `side` by `side` places; see `Grid`."""
+    """The column and row of a place as seen, on a board of `side` by `side` places; see `Grid`."""
     y, x = divmod(number, side)
     y = side - 1 - y if from_below else y
     for _ in range(turn):
@@ -140,7 +138,7 @@ def seen_at(number: int, side: int, turn: int, from_below: bool) -> tuple[int, i
 
 
 def number_at(column: int, row: int, side: int, turn: int, from_below: bool) -> int:
-    """The place seen at a column and row: the way back of `seen_at`."""
+    """The place seen at a column and row; the inverse of `seen_at`."""
     x, y = column, row
     for _ in range(turn):
         x, y = side - 1 - y, x

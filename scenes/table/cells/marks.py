@@ -1,6 +1,6 @@
-"""Marks on the cells of a board, made once per size and put at the middle of what they show, and thrown shadows.
+"""Marks on the cells of a board, made once per size and drawn around a cell's middle; and shadows.
 
-The shadow that a standing piece throws begins at the foot and falls right and down.
+The shadow of a standing piece begins at its foot and falls right and down.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
 
 KEYLINE = "#1A0B06"
-FALL = 0.58, 0.16  # how far a point's shadow lies right of it and below its foot, as shares of its height over the foot
-DEPTH = 0.5  # how deep a piece is, as a share of its width: boards are seen from above, pieces a little from the front
-LEFT_ABOVE = 0.3  # of the shadow's strength at the foot, that is left at the piece's top
+FALL = 0.58, 0.16  # offset of a point's shadow, right and down, as shares of the point's height above the foot
+DEPTH = 0.5  # a piece's depth as a share of its width: boards are seen from above, pieces a little from the front
+LEFT_ABOVE = 0.3  # the shadow's strength at the piece's top, as a share of the strength at its foot
 
 
 class CellMarks:
-    """Makes sprites for one grid; `radius` is that of a round piece in board units."""
+    """Makes sprites for one grid; `radius` is a round piece's, in board units."""
 
     def __init__(self, stage: Stage, grid: Grid, radius: float = 0.0) -> None:
         self._stage = stage
@@ -35,7 +35,7 @@ class CellMarks:
         self.drawn_at = grid.unit, self._cell, radius
 
     def px(self, length: float) -> int:
-        """Board units as whole pixels."""
+        """Board units in whole pixels."""
         return max(1, round(length * self._unit))
 
     def blit(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
@@ -47,14 +47,14 @@ class CellMarks:
         self.blit(canvas, sprite, self._grid.middle(cell), alpha)
 
     def ring(self, canvas: Drawable, cell: int, alpha: float = 1.0) -> None:
-        """Draw the ring of the focus around a cell."""
+        """Draw the focus ring around a cell."""
         rect = self._grid.cell_rect(cell)
         ring = self._stage.paint.ring(rect.size, round(self._grid.art["cell_radius"]), 1, 5)
         self._stage.blit(canvas, ring, rect.topleft, alpha)
 
     @remembered
     def tint(self, color: str, share: float, line: bool) -> Sprite:
-        """A cell washed in a colour, with an outline for legal targets."""
+        """A cell tinted in a colour; `line` outlines it as a legal target."""
         side = self._cell
         body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
         if line:
@@ -74,7 +74,7 @@ class CellMarks:
 
     @remembered
     def target(self, color: str, bold: bool) -> Sprite:
-        """The place of a round piece that may come: a faint disc with a line around it."""
+        """The possible place of a round piece: a faint outlined disc."""
         side = self.px(2 * self.radius + 8)
         c, r = side / 2, self.radius * self._unit
         fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
@@ -85,7 +85,7 @@ class CellMarks:
 
     @remembered
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
-        """A ring close around a round piece; dashed where something only stood."""
+        """A close ring around a round piece; dashed around a piece's former place."""
         side = self.px(2 * self.radius + 44)
         c, r, line = side / 2, (self.radius + 10) * self._unit, 6 * self._unit
         body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{KEYLINE}" stroke-opacity=".7" '
@@ -105,7 +105,7 @@ class CellMarks:
         return self._stage.drawing("barred", (side, side), centred=True)
 
     def shadow(self, sprite: Sprite, key: object, layer: str) -> Sprite:
-        """The shadow of a piece's sprite: "contact" below it, "ambient" falling right and down; by its `key`."""
+        """The shadow of a piece's sprite, cached by its `key`: `layer` "contact" below it, "ambient" right and down."""
         sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
 
         def make() -> Sprite:
@@ -126,7 +126,7 @@ class CellMarks:
 
 
 class Thrown(NamedTuple):
-    """A shadow, and where its top left corner lies from the foot, in pixels."""
+    """A shadow, and its top left corner relative to the foot, in pixels."""
 
     surface: pygame.Surface
     left: int
@@ -134,11 +134,11 @@ class Thrown(NamedTuple):
 
 
 def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tuple[int, int, int]) -> Thrown:
-    """The shadow of a round `piece` that stands on the pixel `foot` of its picture, blurred by `sigma` pixels.
+    """The shadow of a round `piece` whose foot is at the pixel `foot` of its picture, blurred by `sigma` pixels.
 
-    What is `h` over the foot throws a shadow as wide as itself FALL times `h` away, the weaker the higher it is.
+    A slice at height `h` throws a shadow of its own width FALL times `h` away; higher slices throw weaker ones.
     """
-    shrink = max(1.0, sigma / 3)  # blurred small and made larger: quicker, and soft anyway
+    shrink = max(1.0, sigma / 3)  # blurred small and scaled up, for speed
     width, height = round(piece.get_width() / shrink), round(foot[1] / shrink)
     mask = pygame.mask.from_surface(
         pygame.transform.smoothscale(piece.subsurface((0, 0, piece.get_width(), foot[1])), (width, height))
@@ -163,6 +163,6 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
 
 
 def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
-    """`surface` with an opacity of 0..1, in its pixels: a sprite is shown with opacities of its own."""
+    """`surface` with its pixels faded by `opacity`, 0..1; sprites are drawn with other opacities on top."""
     surface.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

@@ -1,6 +1,6 @@
-"""A board in the hand: a phone's page from what the words say, its cells and pieces from what the board shows.
+"""A board's page on a phone: texts from the board's words, cells and pieces from its content.
 
-Where pieces are picked up a finger takes one up and shows where it goes, and a button plays.
+A finger picks a piece up and shows its target; a button plays.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from scenes.table.contract.words import BoardWords, TurnWords
 
 UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
 PHONE = pygame.Rect(0, 0, FRAME, FRAME)
-"""The place of a grid whose cells lie on a phone: 1/880 of the board's width takes the place of pixels."""
+"""The frame of a grid whose cells lie on a phone: 880 units are the board's width."""
 _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 
 
 class BoardPhone(PhoneHand[S, A, Sel]):
-    """The page of a board at one table. A game says which buttons it has, and what its board looks like."""
+    """The page of a board at one table. A game defines its buttons and its board."""
 
     def __init__(self, context: BoardContext, words: BoardWords[S, A, Sel]) -> None:
         self._t = context.stage.t
@@ -45,11 +45,11 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         return self._remembered[self._context.stage.strings.language].page(held, about, lambda: self.made(held))
 
     def about(self) -> tuple[object, ...]:
-        """Return everything else on which the page depends besides the position and the selection."""
+        """Return everything that the page depends on, except position and selection."""
         return ()
 
     def made(self, held: InHand[S, A, Sel]) -> HandPage:
-        """The page, made anew."""
+        """Make the page."""
         state: Any = held.state
         turn = self._words.turn(held.state, held.selection, "touch") if held.legal else None
         problem = None if turn is None else turn.problem
@@ -66,20 +66,20 @@ class BoardPhone(PhoneHand[S, A, Sel]):
 
     @abstractmethod
     def point(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Point | None:
-        """Return the point of the table's board that a finger means, as `HandPage.point`."""
+        """Return the point of the table's board under a finger, as `HandPage.point`."""
 
     def _told(self, held: InHand[S, A, Sel], turn: TurnWords | None) -> str:
-        """What is to be done; what was done last where the holder is not to act."""
+        """The task; the last action while the holder is not to act."""
         if turn is None:
             return held.last_told(self._t, self._context.names, self._words.action)
         return self.helper(held, turn)
 
     def title(self, state: S, seat: Seat) -> str:
-        """Return the pieces that the holder, who plays `seat`, has left; "" for none."""
+        """Return the stock of the holder, who plays `seat`; "" for none."""
         return ""
 
     def helper(self, held: InHand[S, A, Sel], turn: TurnWords) -> str:
-        """Return the holder's next steps; by default as the screen tells them."""
+        """Return the holder's next steps; by default the screen's."""
         return turn.helper
 
     @abstractmethod
@@ -91,7 +91,7 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         """The board as the phone shows it."""
 
     def button(self, name: str, key: str, enabled: bool = True) -> PhoneButton:
-        """Back, or the great button "confirm", with a text by its key."""
+        """Back, or the large button "confirm", with a text by its key."""
         label = cut(self._t(key), LABEL)
         if name == "back":
             return PhoneButton("back", label, glyph="back", enabled=enabled)
@@ -99,22 +99,22 @@ class BoardPhone(PhoneHand[S, A, Sel]):
 
 
 def phone_art(left: float, top: float, size: float, pitch: float) -> dict[str, object]:
-    """The art of such a grid: the corner of its first cell, the cells' size and pitch, in widths of the board."""
+    """The art of a phone's grid: the first cell's corner, the cells' size and pitch, in widths of the board."""
     return {"cell_origin": (FRAME * left, FRAME * top), "cell_size": FRAME * size, "cell_pitch": FRAME * pitch}
 
 
 def phone_places(grid: Grid) -> dict[int, Place]:
-    """Return the places of such a grid's cells on the phone."""
+    """Return the places of a phone grid's cells."""
     return {cell: on_phone(grid.middle(cell)) for cell in range(grid.side * grid.side)}
 
 
 def on_grid(place: Place) -> tuple[int, int]:
-    """A place on the phone as a point of such a grid."""
+    """A place on the phone as a point of its grid."""
     return round(place[0] * FRAME), round(place[1] * FRAME)
 
 
 def on_phone(point: tuple[float, float]) -> Place:
-    """A point of such a grid in widths of the board."""
+    """A point of the phone's grid, in widths of the board."""
     return round(point[0] / FRAME, 4), round(point[1] / FRAME, 4)
 
 
@@ -126,9 +126,9 @@ def phone_cells(
     owners: Sequence[Owner] = (),
     without: Sequence[MarkKind] = UNKNOWN,
 ) -> tuple[PhoneCell, ...]:
-    """The cells at their `places`, each with its uppermost mark that is not of the kinds `without`.
+    """The cells at their `places`, each with its uppermost mark of a kind not in `without`.
 
-    `owners` by seat give marks their colours, () leaves them plain. `spoken` is what a screen reader says of a cell.
+    `owners` by seat give marks their colours, () leaves them plain. `spoken` has the cells' texts for a screen reader.
     """
     marks = {mark.cell: mark for mark in shown.marks if mark.kind not in without}
     found = []
@@ -152,7 +152,7 @@ def _owner(owners: Sequence[Owner], seat: Seat | None) -> Owner:
 
 
 class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
-    """A page on a phone for one table: `grid` are the cells on the phone, `shown` is the board's.
+    """A page for one table: `grid` has the cells on the phone, `shown` the board's content.
 
     `owners` by seat give pieces and marks their colours.
     """
@@ -181,7 +181,7 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         return None if at is None or not self._hand.on_board(held.legal) else self._table.cell_rect(at).center
 
     def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
-        """Back lets go. By the ring confirm picks up as well; a finger has the piece up at once."""
+        """The buttons: back lets go; by the direction ring, confirm picks up too (a finger does so at once)."""
         state, selection, hand = held.state, held.selection, self._hand
         lifted = bool(held.legal) and hand.held_cell(state, selection) is not None
         back, cursor = self.button("back", "glyph.back", lifted), selection.cursor

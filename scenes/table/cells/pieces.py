@@ -1,6 +1,6 @@
-"""Shared parts of boards of pieces: the ground below them, coordinates, and how a piece is carried, drops and hops.
+"""Shared drawing of boards with pieces: the ground, the coordinates, and the motions of carrying, dropping, hopping.
 
-The coordinates along a board's edges belong to the board and grow with it, not with the text.
+The coordinates along a board's edges grow with the board, not with the text scale.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ COORDINATE_BOX = 80  # pixels around a coordinate's middle
 
 
 def coordinate_style(stage: Stage, unit: float, size: float = LABEL_SIZE) -> Style:
-    """The type of a board whose units are `unit` pixels, whatever text size is set."""
+    """The type of a board with units of `unit` pixels, whatever the text scale."""
     return LABEL._replace(size=size * unit / (stage.metrics.scale * stage.metrics.text_scale))
 
 
 def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> None:
-    """A board's shadow, its picture (put at the frame's corner) and its coordinates."""
+    """Draw a board's shadow, its picture (at the frame's corner) and its coordinates."""
     shade = stage.paint.shadow(grid.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
     stage.blit(target, shade, grid.rect.topleft)
     stage.blit(target, board, grid.rect.topleft)
@@ -41,7 +41,7 @@ def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> No
 
 
 def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
-    """A board's picture, the texture `name`, with its corners rounded, put at its top left corner."""
+    """A board's picture, the texture `name`, with rounded corners, placed at its top left corner."""
     (width, height), corner = grid.rect.size, grid.art["corner_radius"] * grid.unit
     texture = stage.assets.texture(name, grid.rect.size)
 
@@ -50,7 +50,7 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
         surface.blit(texture, (0, 0))
         side = math.ceil(corner)
         mask = svg.render(svg.box(0, 0, 2 * side, 2 * side, corner, fill="#FFFFFF"), 2 * side, 2 * side)
-        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # a mask for the whole board costs more than all the rest
+        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # only the corners: a mask of the whole board would be slow
             at = x * (width - side), y * (height - side)
             surface.blit(mask, at, pygame.Rect(x * side, y * side, side, side), special_flags=pygame.BLEND_RGBA_MULT)
         return Sprite(surface)
@@ -60,10 +60,10 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The motion of a carried piece: on an arc `lift` high, with a sound as it leaves and as it `lands`.
+    """The motion of a carried piece: an arc `lift` high, with a sound at its start and as it `lands`.
 
-    `push` is how much of its way it does at once (0..1), `lands` the share of the time at which it is heard again;
-    `turn` are the degrees by which it turns on the way.
+    `push` is the share of the way covered at once (0..1), `lands` the share of the time at the second sound, `turn` its
+    rotation in degrees.
     """
 
     seconds: float
@@ -74,7 +74,7 @@ class Carry:
     turn: float = 0.0
 
     def clip(self, key: str, start: Placement[object], end: Placement[object]) -> BoardClip:
-        """The piece with the id `key` goes from `start` to `end`."""
+        """The clip of the piece with the id `key` from `start` to `end`."""
 
         def sample(t: float) -> ClipFrame:
             gone = t / self.seconds
@@ -88,9 +88,9 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class DropMotion:
-    """The motion of a piece that falls from `lift` and settles: `fall` is the share of the time until it is down.
+    """The motion of a dropped piece: from `lift` in the share `fall` of the time, then it settles.
 
-    It begins `faint` (its opacity) and springs up by `settle` once.
+    It begins with opacity `faint` and bounces once by `settle`.
     """
 
     seconds: float
@@ -101,7 +101,7 @@ class DropMotion:
     faint: float = 0.3
 
     def clip(self, key: str, end: Placement[object]) -> BoardClip:
-        """The piece with the id `key` comes to `end`."""
+        """The clip of the piece with the id `key` that drops to `end`."""
         fall = self.seconds * self.fall
 
         def sample(t: float) -> ClipFrame:
@@ -115,19 +115,19 @@ class DropMotion:
 
 
 def hop(win_time: float, height: float) -> float:
-    """Return the height of a winner's piece `win_time` seconds after the game was won: each hop is lower."""
+    """Return the height of a winner's piece `win_time` seconds after the win; each hop is lower."""
     if win_time >= theme.WIN_SECONDS:
         return 0.0
     return height * abs(math.sin(math.pi * 2 * win_time)) * (1 - win_time / theme.WIN_SECONDS)
 
 
 def breath(stage: Stage) -> float:
-    """The opacity of a hint, which breathes."""
+    """The pulsating opacity of a hint."""
     return 0.75 + 0.25 * math.sin(stage.time * math.pi)
 
 
 def same_pieces(before: Placements, after: Placements) -> dict[str, Placement[object]]:
-    """`after`, where a piece that only moved has the id that it has `before`: the nearest of its kind."""
+    """`after`, with each moved piece under its id in `before`: the nearest of its kind."""
     same = {key: placed for key, placed in after.items() if key in before}
     gone = [key for key in before if key not in after]
     for key, placed in after.items():

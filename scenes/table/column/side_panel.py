@@ -1,6 +1,6 @@
 """The panel beside the board: whose turn it is, the seats' cards, the moves, and why a try is barred.
 
-A seat's card says who sits there, what they have left, and, lit in enamel, whose turn it is.
+A seat's card shows its player and stock, and is lit in enamel in its turn.
 """
 
 from __future__ import annotations
@@ -32,40 +32,38 @@ from scenes.table.contract.input import Actors
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
 
-FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card shows head and count in one row, a wide one all of it
+FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card has head and count in one row, a wide one everything
 TOKEN = 36
-FACE = 44  # the width of a level's face, at the token's lower right
-PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
+FACE = 44  # width of a level's face at the token's lower right
+PLAIN = "circle"  # an identity without a pattern, for an edge in a side's colour
 COUNT = Style(48, theme.IVORY, bold=True)
-LEAST_NAME = 20  # of twelve kana
-CARD_GROWTH = 1.2  # how far a card's words follow the text scale
+LEAST_NAME = 20  # for twelve kana
+CARD_GROWTH = 1.2  # limit of the text scale on cards
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
-MOST_GROWTH = 1.2  # how far the sentence follows the text scale: it is large already
-HELPER_HEIGHT, MOST_HELP = 100, 3  # design pixels of two lines; in the smallest type it may be one more
+MOST_GROWTH = 1.2  # limit of the text scale for the large sentence
+HELPER_HEIGHT, MOST_HELP = 100, 3  # design pixels of two lines; the smallest type may have a third
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """The content of a seat card; equal cards look alike. `notes` holds ever shorter forms, the first that fits is
-    shown.
-    """
+    """A seat card. `notes` holds ever shorter forms; the first that fits is shown."""
 
     identity: str
     name: str
     notes: tuple[str, ...]
     stock: Stock
     setup: GameSetup
-    level: int = 0  # of the AI that plays for the seat
+    level: int = 0  # of the seat's AI
 
 
 def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
     """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
     shadow = stage.paint.shadow(rect.size, LIFT_CARD)
-    stage.blit(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
+    stage.blit(canvas, shadow, rect.topleft)  # separate from the faces: a fading card redraws no shadow
     if light < 1:
         stage.blit(canvas, _card(stage, rect.size, card, lit=False), rect.topleft)
     if light > 0:
@@ -77,7 +75,7 @@ def _card(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
 
 
 def _plan(width: float, height: float) -> Part:
-    """The `token`, the `words`, and what is left (`stock`); on a high card a hairline (`line`) lies over that."""
+    """The `token`, the `words` and the `stock`; a high card has a hairline (`line`) above the stock."""
     if height >= FULL_HEIGHT:
         head = row(cell("token", 2 * TOKEN), cell("words"), size=2 * TOKEN, gap=16)
         stock = row(cell("stock"), size=48, pad=(6, 0, 8, 0))
@@ -111,7 +109,7 @@ def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
 
 
 def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect) -> None:
-    """Name and note, right of the token."""
+    """Draw name and note, right of the token."""
     name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
     note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
     upper, lower = room.move(0, -stage.metrics.px(17)), room.move(0, stage.metrics.px(24))
@@ -126,7 +124,7 @@ def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame
 
 
 def _stock(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect, with_row: bool) -> None:
-    """The row of what is left, the number and its word."""
+    """Draw the row of remaining pieces, their number and its word."""
     stock = card.stock
     unit = stage.metrics.px
     count = stage.limit_scale(COUNT._replace(color=theme.INK if lit else theme.IVORY), CARD_GROWTH)
@@ -148,7 +146,7 @@ def _stock(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygam
 
 @dataclass(slots=True)
 class PanelContent:
-    """The content of the side panel in this frame; `lights` (0..1 by seat) are those that are drawn."""
+    """The side panel in this frame; `lights` (0..1 by seat) as drawn."""
 
     sentence: str
     helper: str
@@ -157,15 +155,15 @@ class PanelContent:
     moves: MoveList
     problem: IllegalReason | None = None
     is_ai_thinking: bool = False
-    actors: Actors[Any, Any] | None = None  # of all persons who may act, for a side panel of a game's own
+    actors: Actors[Any, Any] | None = None  # all people who may act, for a game's own side panel
     selection: Any = None
 
 
 @dataclass(eq=False)
 class SidePanel:
-    """Places and draws everything beside one board, for one arrangement of the window.
+    """Places and draws everything beside one board in the present window.
 
-    With `replay` there is room for the transport between title and cards.
+    A replay (`is_replay`) has room for its keys between title and cards.
     """
 
     services: Services
@@ -174,11 +172,11 @@ class SidePanel:
     board: AnyBoard
     is_replay: bool = False
 
-    bar_top = 1541  # design pixels: from there on the bar of a match has the tall arrangement for itself
-    rail_card, rail_gap = 144, GAP  # and of two players' cards where all lies in one rail, and between them
-    least_sentence, least_helper = 24.0, 28.0  # the former with a name of twelve kana
-    is_analysed = False  # whether it is shown what positions are worth
-    is_paper_hidden = False  # while something else lies where the moves are written
+    bar_top = 1541  # design pixels: from there on the bar has the tall layout for itself
+    sidebar_card, sidebar_gap = 144, GAP  # of two players' cards in a single rail, and between them
+    least_sentence, least_helper = 24.0, 28.0  # the sentence with a name of twelve kana
+    is_analysed = False  # whether evaluations are shown
+    is_paper_hidden = False  # while something else covers the moves
 
     def __post_init__(self) -> None:
         self.stage = self.services.stage
@@ -188,7 +186,7 @@ class SidePanel:
         self.arrange()
 
     def arrange(self) -> None:
-        """Lay everything out for the window, and for the device in the hand."""
+        """Lay everything out for the window and the device in use."""
         self.by_touch = match_by_touch(self.stage)
         self.places = table_places(self.stage.metrics, *self._plan())
         self.cards = {seat: self.places[f"card {seat}"] for seat in range(len(self.seats))}
@@ -196,16 +194,16 @@ class SidePanel:
 
     @property
     def transport(self) -> pygame.Rect:
-        """The room that `replay` leaves."""
+        """The room of a replay's keys."""
         return self.places["transport"]
 
     @property
     def analysis(self) -> pygame.Rect | None:
-        """The place of the analysis: one of its own, else that of the moves; None for none."""
+        """The place of the analysis: its own, else the moves'; None if there is none."""
         return self.places.get("analysis") or self.move_list
 
     def _plan(self) -> tuple[Part, Part]:
-        """What lies before and after the board (`table_places`): the title, `card N` by seat, the `paper`."""
+        """The parts before and after the board (`table_places`): the title, `card N` by seat, the `paper`."""
         around = self.board.seats
         two, shape = len(around) == 2, self.stage.metrics.shape
 
@@ -221,7 +219,7 @@ class SidePanel:
             before = column(*said, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
-            said, size, gap = (title(224), None), self.rail_card, self.rail_gap
+            said, size, gap = (title(224), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
                 said, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*said, card(1, size), cell("paper"), card(0, size), gap=gap)
@@ -231,7 +229,7 @@ class SidePanel:
         lower = card(0) if two else row(card(0), card(1))
         below: Part | None = transport or cell("paper", CARD)
         height = 132 if self.is_replay else 0
-        if self.by_touch and not self.is_replay:  # buttons lie where the moves would
+        if self.by_touch and not self.is_replay:  # buttons take the place of the moves
             lower = stack(lower, row(*cells("beside analysis"))) if two else lower
             below, height = None, 0 if two else 84
         analysed = column(cell(), cell("analysis", height), gap=0) if height else None
@@ -239,11 +237,10 @@ class SidePanel:
         return before, column(row(lower, size=140), below, cell(), gap=48, pad=(0, 16, 0, 0))
 
     def covered(self, content: PanelContent) -> pygame.Rect:
-        """The pixels that a game's own side panel takes from cards and moves for a while; by default none."""
+        """The pixels of cards and moves that a game's own side panel covers now; by default none."""
         return pygame.Rect(0, 0, 0, 0)
 
     def draw(self, canvas: Canvas, content: PanelContent) -> None:
-        """Draw the side panel."""
         if self.by_touch != match_by_touch(self.stage):
             self.arrange()
         self._draw_title(canvas, content)
@@ -259,14 +256,14 @@ class SidePanel:
             self._draw_warning(canvas, panel, content.problem)
 
     def _cup_room(self, content: PanelContent) -> pygame.Rect | None:
-        """Where a cup stands beside a board for two: in the place of the analysis while there is none, nor a reason."""
+        """The place of a cup beside a board for two: the analysis's, while neither that nor a reason is shown."""
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:
             return None
         return self.places.get("analysis")
 
     def _cards(self) -> dict[Seat, pygame.Rect]:
-        """The places of the cards; the lower one gives way to what is told beside it."""
+        """The places of the cards; the lower one yields to a warning beside it."""
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
@@ -315,18 +312,18 @@ class SidePanel:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
 
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
-        """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""
+        """The place of the reason: in the left rail, above the cards; None if it replaces the helper."""
         if self.stage.metrics.shape is not Shape.WIDE:
             return None
-        px, rail = self.stage.metrics.px, self.places["helper"]
-        bottom = min(rect.top for rect in self.cards.values() if rect.left == rail.left) - px(32)
-        least = rail.top + px(16 + self.stage.natural_height(content.helper, HELPER, rail.width, HELPER_HEIGHT))
+        px, sidebar = self.stage.metrics.px, self.places["helper"]
+        bottom = min(rect.top for rect in self.cards.values() if rect.left == sidebar.left) - px(32)
+        least = sidebar.top + px(16 + self.stage.natural_height(content.helper, HELPER, sidebar.width, HELPER_HEIGHT))
         grown, usual = (
-            bottom - px(112 + self.stage.natural_height(problem.text, style, rail.width - 2 * px(28)))
+            bottom - px(112 + self.stage.natural_height(problem.text, style, sidebar.width - 2 * px(28)))
             for style in (REASON, self.stage.limit_scale(REASON, 1.0))
         )
         top = max(least, grown)
-        return pygame.Rect(rail.left, top, rail.width, bottom - top) if usual >= least else None
+        return pygame.Rect(sidebar.left, top, sidebar.width, bottom - top) if usual >= least else None
 
     def _draw_warning(self, canvas: Canvas, panel: pygame.Rect, problem: IllegalReason) -> None:
         stage = self.stage
@@ -339,10 +336,10 @@ class SidePanel:
 
 
 def title(size: float | None = None) -> Part:
-    """Return the room of the panel's title: from top to bottom the game, whose turn it is, and a line of help."""
+    """The panel's title: from top to bottom the game, whose turn it is, and a line of help."""
     return column(cell("eyebrow", 36), cell("sentence", 84), cell("helper"), size=size, gap=0)
 
 
 def match_by_touch(stage: Stage) -> bool:
-    """Whether the lower part of the tall arrangement holds buttons, not glyphs and the moves."""
+    """Whether the lower part of the tall layout holds buttons instead of glyphs and moves."""
     return stage.devices.current.family in ("touch", "mouse")

@@ -1,6 +1,6 @@
-"""The contract of a game's screens, in small parts: setup, input, drawing, words; docs/contract.md tells it in order.
+"""The contract of a game's screens, in small parts: setup, input, drawing, words; docs/contract.md lists it in order.
 
-Three more are for some games only: several seats that act at once, looking back, and a hand for phones. A game's folder
-makes a `Board` of them; match, replay and lessons take from it the part that they need. No part computes legality: the
-legal actions are the session's.
+Three parts are for some games only: simultaneous seats, looking back, and phone pages. A game's folder combines them in
+a `Board`; match, replay and lessons use the parts that they need. No part computes legality: legal actions come from
+the session.
 """

@@ -1,6 +1,6 @@
-"""One game's board on one table, as match, replay and lessons have it.
+"""One game's board on one table, for match, replay and lessons.
 
-Its legal actions are a tree for one-button play: no level of it is long.
+Its legal actions form a tree for one-button play, with short levels.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from scenes.table.contract.view import Placements, View
 from scenes.table.contract.words import BoardWords
 
 K = TypeVar("K")
-MOST_FLAT = 10  # actions that lie beside each other without branches
-BOARD_SIDE = 880  # design pixels of the square that a board lies in, where the window is not upright
+MOST_FLAT = 10  # actions side by side without branches
+BOARD_SIDE = 880  # design pixels of a board's square, unless the window is upright
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Generic[A]):
-    """An action: where it takes place, in pixels, and how it is read aloud."""
+    """An action: its place, in pixels, and its spoken name."""
 
     action: A
     area: pygame.Rect
@@ -41,7 +41,7 @@ class Leaf(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Generic[A]):
-    """Several of them. `name` "" is made of the first and the last; `area` None is all that is in it."""
+    """Several parts. `name` "" joins the first and last names; `area` None unites all areas."""
 
     parts: tuple[Branch[A] | Leaf[A], ...]
     name: str = ""
@@ -52,7 +52,7 @@ Part: TypeAlias = Branch[A] | Leaf[A]
 
 
 def in_rows(parts: Sequence[Part[A]], most: int = MOST_FLAT) -> tuple[Part[A], ...]:
-    """The parts as they are while they are few, else a branch for each row on the screen, from the top."""
+    """The parts themselves while there are few, else a branch for each row on the screen, from the top."""
     if len(parts) <= most:
         return tuple(parts)
     rows: list[list[Part[A]]] = []
@@ -74,7 +74,7 @@ def place_of(part: Part[A]) -> pygame.Rect:
 
 
 def by(leaves: Sequence[Leaf[A]], key: Callable[[A], K]) -> dict[K, list[Leaf[A]]]:
-    """The leaves by what `key` says of their actions, in the order in which it comes up."""
+    """The leaves grouped by `key` of their actions, in order of appearance."""
     found: dict[K, list[Leaf[A]]] = {}
     for leaf in leaves:
         found.setdefault(key(leaf.action), []).append(leaf)
@@ -84,7 +84,7 @@ def by(leaves: Sequence[Leaf[A]], key: Callable[[A], K]) -> dict[K, list[Leaf[A]
 def as_items(
     stage: Stage, parts: Sequence[Part[A]], leaf: Callable[[Leaf[A]], Item], rest: Callable[[], None]
 ) -> tuple[Item, ...]:
-    """The parts for the scanner: `leaf` makes the stop of an action, `rest` is called where a whole branch is lit."""
+    """The parts for the scanner: `leaf` makes an action's target, `rest` is called while a whole branch is lit."""
     found: list[Item] = []
     for part in parts:
         if isinstance(part, Leaf):
@@ -97,7 +97,7 @@ def as_items(
 
 
 class GameBoard(Protocol[S, A, Sel]):
-    """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
+    """One game's board on one table. Its parts exist from the first layout on, and each layout replaces them."""
 
     context: BoardContext
     setup: GameSetup
@@ -107,23 +107,22 @@ class GameBoard(Protocol[S, A, Sel]):
     simultaneous: SimultaneousInput[S, Sel] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhoneHand[S, A, Sel] | None = None
-    seats: Sequence[Seat] = ()  # clockwise from the one at the bottom; `layout` sets them
+    seats: Sequence[Seat] = ()  # clockwise from the bottom; set by `layout`
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Take a place on the screen (pixels), and make the parts anew for it: `input`, `drawing`, `words`, and
-        `seats`.
+        """Take a place on the screen (pixels) and make the parts for it: `input`, `drawing`, `words`, `seats`.
 
-        Called before anything else, and again whenever the window, the seats or who sits below change. The board is
-        turned so that seat `bottom` sits below it; `identities` give each seat its colour and shape. What outlives a
-        layout belongs to the board itself.
+        Called before anything else, and again when the window, the seats or the bottom seat change. The board is turned
+        so that seat `bottom` is below; `identities` give each seat its colour and shape. State that outlives a layout
+        belongs to the board itself.
         """
 
     def branches(self, state: S, leaves: Sequence[Leaf[A]]) -> Sequence[Part[A]]:
         """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows.
 
-        `leaves` are these actions, each with its place and its name. Asked while one-button play looks for the next
-        stop; none may be lost, and none come twice.
+        `leaves` are these actions, each with its place and name; each must come exactly once. Asked while one-button
+        play looks for the next target.
         """
         return in_rows(leaves)
 
@@ -131,16 +130,15 @@ class GameBoard(Protocol[S, A, Sel]):
     def shown(
         self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, object] | None = None
     ) -> AnyShown:
-        """Return everything that the board shows of a position, with the last step and the selection among `legal`.
+        """Return all content of the board in a position, with the last step and the selection among `legal`.
 
-        Drawing, phones and speech take it from here. Asked in every frame, so nothing may change by it.
+        Drawing, phones and speech use it. Asked in every frame; it may change nothing.
         """
 
     def on_step(self, step: Step[S, A, object]) -> None:
-        """A step was played and its clip is about to begin: keep what outlasts it.
+        """Keep what outlasts a played step, whose clip is about to begin; by default nothing.
 
-        Told once for each step that is shown, in their order, never for one that is taken back. By default nothing is
-        kept.
+        Told once for each step that is shown, in order, never for one that is taken back.
         """
         return
 
@@ -149,7 +147,7 @@ AnyBoard = GameBoard[Any, Any, Any]
 
 
 def parts_of(board: GameBoard[S, A, Sel], state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
-    """The legal actions as the board divides them, each with its place and its name."""
+    """The legal actions as the board groups them, each with its place and name."""
     area, words = board.input.area, board.words
     return board.branches(state, [Leaf(action, area(state, action), words.action(action).aloud) for action in legal])
 
@@ -162,7 +160,7 @@ def view_of(
     selection: Sel | None = None,
     **more: Any,
 ) -> View[S, A, Sel]:
-    """Return the View for a board's drawing: the position at rest with an empty selection, and fields that differ."""
+    """Return the View of a position at rest with an empty selection, but for the fields `more`."""
     placed = board.drawing.pieces(state) if placements is None else placements
     considered = board.input.empty(state, (), "mouse") if selection is None else selection
     return View(state, placed, legal, considered, **more)

@@ -13,11 +13,11 @@ from scenes.table.contract.view import BoardClip, Placements, View, diff_clip
 
 
 class BoardDrawing(Protocol[S, A, Sel]):
-    """Draws a game's board. `animate` and `draw` change nothing: the board hears of a step by `on_step`."""
+    """Draws a game's board. `animate` and `draw` change nothing: the board gets each step by `on_step`."""
 
     @property
     def is_animated(self) -> bool:
-        """Whether something on the board moves by itself besides the clips, so that every frame must be drawn.
+        """Whether something on the board moves outside of clips, so that every frame must be drawn.
 
         Asked at every tick.
         """
@@ -25,10 +25,9 @@ class BoardDrawing(Protocol[S, A, Sel]):
 
     @abstractmethod
     def pieces(self, state: S) -> Placements:
-        """Id to placement of everything that stands on the board.
+        """The placements of all pieces on the board, by id.
 
-        Asked once for each position. An id stays with its piece from position to position, as far as pieces can be told
-        apart.
+        Asked once for each position. A piece keeps its id from position to position, if pieces can be told apart.
         """
 
     def animate(self, step: Step[S, A, object]) -> BoardClip:
@@ -39,41 +38,40 @@ class BoardDrawing(Protocol[S, A, Sel]):
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
     def passage(self, before: S, after: S, seconds: float) -> BoardClip:
-        """The clip from one state to any other one, for taking back and leafing; by default pieces slide.
+        """The clip between any two states, for undo and browsing; by default pieces slide.
 
-        Override it where pieces can only be told apart by their cells.
+        Override it where only their cells tell pieces apart.
         """
         return diff_clip(self.pieces(before), self.pieces(after), seconds)
 
     @abstractmethod
     def draw_ground(self, target: Drawable) -> None:
-        """Draw what never changes while the board lies there: its shadow, its face, its coordinates.
+        """Draw the fixed parts of the board: its shadow, face and coordinates.
 
         Called once after each layout, onto a picture that is kept. It may not depend on the position.
         """
 
     @abstractmethod
     def draw(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
-        """Draw everything on the ground.
+        """Draw everything above the ground.
 
-        Called in every frame in which something moves; `view` has all that it may depend on: no store, no settings but
-        those of the game.
+        Called in every frame with motion. It may depend on `view` and the game's own settings only, not on the store.
         """
 
     def draw_reason(
         self, canvas: Drawable, step: Step[S, A, object], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
     ) -> None:
-        """Draw over everything why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
+        """Draw why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
 
-        `cells` are places and ways by what they are, in the game's own numbering. Called in every frame after `draw`,
-        in the show where nobody plays, in a film, beside a puzzle.
+        `cells` has named places and ways in the game's own numbering. Called in every frame after `draw`, in demos,
+        films and beside puzzles.
         """
         return
 
     def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
-        """Draw an action that is weighed in the position on the board, as a ribbon and a ghost; by default nothing.
+        """Draw a previewed action in the position on the board, as a ribbon and a ghost; by default nothing.
 
-        `color` says whose it is, or that it is the better one; `alpha` is lower for one that is not to stand out.
-        Called in every frame after `draw`, in reviews and analyses.
+        `color` shows its player, or that it is the better one; `alpha` is lower for a less important one. Called in
+        every frame after `draw`, in reviews and analyses.
         """
         return

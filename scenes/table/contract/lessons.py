@@ -1,7 +1,7 @@
 """A game's lessons as data: the pages of its rules card, its exercises, and its demonstration.
 
-A game's `GameScenes` names a module whose `LESSONS` holds all three. Places and pieces are named by action texts
-of the game's notation, positions by the actions that lead there, and texts by keys.
+A game's `GameScenes` names a module whose `LESSONS` holds all three. Texts are named by keys, places and pieces by
+actions in the game's notation, positions by the actions that lead there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.core.record import Replay, replay
 from game.core.rules import Options, Seat
 from game.core.spec import GameSpec
 
-Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the action is one that is asked for
+Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the exercise accepts the action
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class LessonPosition:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow between two places; `bend` bows it to the left by that share of its length.
+    """An arrow between two places; `bend` bows it to the left by this share of its length.
 
     A barred one is dotted and ends in the barred sign.
     """
@@ -68,11 +68,11 @@ Mark = Arrow | Ring | Misfit | BarredSign
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A position as it is drawn on the rules card.
+    """A position as drawn on the rules card.
 
-    `centre` is the place in the middle of a close-up; without one the whole board is shown. `offered` shows where the
-    mover may go, `considered` a piece that the mover may or may not place, `shows_last` lights the last action.
-    `lights` are the seats whose aim is lit, `bottom` is the one that sits below the board.
+    `centre` is the middle of a close-up; without it the whole board is shown. `offered` shows the mover's targets,
+    `considered` a previewed piece, legal or not; `shows_last` lights the last action. `lights` are the seats with a lit
+    goal, `bottom` is the seat below the board.
     """
 
     position: LessonPosition
@@ -90,8 +90,8 @@ class Diagram:
 class RulePage:
     """One rule: the texts `key`.title and `key`.text, and its diagram.
 
-    With `beside` there are two diagrams side by side, with the captions `key`.first and `key`.second. A page about
-    a sample game (`is_sample`) leads to its replay.
+    With `beside` there are two diagrams side by side, with the captions `key`.first and `key`.second. A page about a
+    sample game (`is_sample`) leads to its replay.
     """
 
     key: str
@@ -102,7 +102,7 @@ class RulePage:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A kind of wrong try, and the key of the text that explains it kindly."""
+    """A kind of wrong try, and the key of its kind explanation."""
 
     matches: Accepts
     text: str
@@ -114,13 +114,13 @@ def _nothing(state: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One interactive step: the texts `key`.title, .text, .hint and .success, and what solves it.
+    """One interactive step: the texts `key`.title, .text, .hint and .success, and its solution.
 
-    An action that is not `accepted` is not played; the first of `wrong` that matches says why, or else the hint. Where
-    `refused` is set, the exercise asks for a try that the rules forbid. Without `until` the first accepted action
-    solves it; with it the rival answers by the game's fallback until the state satisfies it. `follows` gives an action
-    that comes by itself before any answer, with its seat ("clock:expire"), "" for none. `pressed` keeps room beside the
-    board (`lesson_places`) for what is pressed there.
+    An action that is not `accepted` is not played; the first match of `wrong`, or else the hint, explains why. With
+    `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted action solves it; with
+    `until`, the rival answers by the game's fallback until the state satisfies it. `follows` gives an action, with its
+    seat ("clock:expire"), that comes by itself before any answer, "" for none. `pressed` reserves room for an input
+    beside the board (`lesson_places`).
     """
 
     key: str
@@ -135,7 +135,7 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationPart:
-    """A stretch of the demonstration: the key of its caption, its length, and the actions spread over it."""
+    """A stretch of the demonstration: its caption's key, its length, and the actions spread over it."""
 
     caption: str
     seconds: float
@@ -151,22 +151,22 @@ class Demo:
 
     @property
     def end(self) -> LessonPosition:
-        """The position after all of its actions."""
+        """The position after all actions."""
         actions = chain.from_iterable(beat.actions for beat in self.beats)
         return replace(self.position, actions=(*self.position.actions, *actions))
 
     @property
     def seconds(self) -> float:
-        """The length of the whole."""
+        """The total length."""
         return sum(beat.seconds for beat in self.beats)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A whole game with notes: by the number of actions played so far, the key of the text.
+    """A whole annotated game: keys of texts by the number of actions played so far.
 
-    `told`: where there is no note it is said what the action means, as the game's facts tell it. `optima` are the
-    fewest actions of the puzzles that begin at these plies, where the game has such.
+    `told`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions of the
+    puzzles that begin there, if the game has any.
     """
 
     game: LessonPosition
@@ -177,8 +177,6 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Everything that a game teaches."""
-
     pages: tuple[RulePage, ...]
     exercises: tuple[Exercise, ...]
     demo: Demo
@@ -186,5 +184,5 @@ class Lessons:
 
 
 def reach(spec: GameSpec, position: LessonPosition) -> Replay:
-    """The position with the steps that led to it. Raises OptionError or ReplayError."""
+    """The position with the steps that lead to it. Raises OptionError or ReplayError."""
     return replay(spec, resolve(spec.options, position.options), position.seed, position.actions)

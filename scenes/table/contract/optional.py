@@ -1,4 +1,4 @@
-"""Parts of a board for some games only: seats that act at once, analysis, looking back, and a hand for phones."""
+"""Parts of a board for some games only: simultaneous seats, analysis, looking back, and phone pages."""
 
 from __future__ import annotations
 
@@ -14,39 +14,40 @@ from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 
 
 class SimultaneousInput(Protocol[S_contra, Sel_contra]):
-    """What a game needs beside its input where several seats act at once: every press comes to `BoardInput.choose`
-    then, also while something moves.
+    """Additional input of a game whose seats act at once.
+
+    All presses then go to `BoardInput.choose`, even while something moves.
     """
 
     @abstractmethod
     def claims(self, selection: Sel_contra, intent: Intent) -> bool:
-        """Whether the board wants a press that the match would take (pause, back, hint, undo, rules).
+        """Whether the board takes a press that otherwise belongs to the match (pause, back, hint, undo, rules).
 
-        Asked for each of these presses, before the match does anything by it.
+        Asked for each of these presses, before the match acts on it.
         """
 
     @abstractmethod
     def part(self, state: S_contra) -> Hashable:
-        """Return a name for this part of the game: presses for one part mean something else in another.
+        """Return a name for this part of the game, in which presses have their own meaning.
 
-        Asked 24 times a second and at presses: one that comes just after a part has ended by itself is dropped.
+        Asked 24 times a second and at presses: a press just after a part has ended by itself is dropped.
         """
 
     @abstractmethod
     def holds_clock(self, selection: Sel_contra) -> bool:
-        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before.
+        """Whether an expired clock and AI seats must wait for an action that someone has begun to enter.
 
-        Asked at every tick. It must come to an end by itself (`BoardInput.elapse`).
+        Asked at every tick. It must end by itself (`BoardInput.elapse`).
         """
 
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """What the AI's process found in the position at `ply`.
+    """The search's result for the position at `ply`.
 
-    `best` is the best play, in notation: nothing where there is none, None where the search failed. `routes` are all
-    that is as good, if there is more, and begin with it; not `complete`: there may be others. `at_least` is the least
-    number of its moves, as far as that is known; where it is not `over`, the search goes on and nothing else is known.
+    `best` is the best play, in notation: () if there is none, None if the search failed. `routes` are all equally good
+    plays, with `best` first; unless `complete` there may be more. `at_least` is a lower bound of its number of moves.
+    Unless `over`, the search goes on and only `at_least` is known.
     """
 
     ply: int
@@ -59,11 +60,11 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a board tells of a game beside who won: "" and nothing for what goes without saying.
+    """What a board adds to the result of a game; "" and empty for the obvious.
 
-    `note` is a sentence that tells how the game ended, `code` that by which others get the same board, in words.
-    `was_shortest`: what decided the game is known to have been as short as can be. `figures` are each seat's doings, in
-    few words, besides what its card counts. `stars` are what a puzzle's solution is worth, as far as is known by now.
+    `note` is a sentence about how the game ended, `code` the words with which others get the same board.
+    `was_shortest`: the decisive play is known to be as short as possible. `figures` are each seat's doings in few
+    words, other than its card's count. `stars` rate a puzzle's solution, as far as known.
     """
 
     note: str = ""
@@ -74,38 +75,37 @@ class Told:
 
 
 class LookBack(Protocol[S, A]):
-    """Looking back at what was played, with what the AI's process says of it."""
+    """Looks back at the played game with the search's results."""
 
     @abstractmethod
     def review(self, steps: Sequence[Step[S, A, object]], found: BestPlay | None) -> int | None:
-        """Take what has been `found`, and return the ply of a position whose best play is wanted; None for none.
+        """Take a result that was `found`, and return the next ply to review; None for none.
 
-        Asked 24 times a second with the game so far. It is the same ply until that is found, and one that was found is
-        not wanted again.
+        Asked 24 times a second with the game so far. The ply stays the same until its result is found, and never
+        returns after that.
         """
 
     @abstractmethod
     def told(self, state: S, steps: Sequence[Step[S, A, object]]) -> Told:
-        """What there is to tell of a game that has come to `state` by these steps, over or not.
+        """What the board adds to the result of a game, over or not, that reached `state` by these steps.
 
         Asked as a game ends, for its result, and when it is shared.
         """
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:
-        """Return the action that the table plays for all seats in `state`, by a rule that is not the game's, and its
-        sentence; by default there is no such rule.
+        """Return the action that the table plays for all seats in `state` by a house rule, and its sentence.
 
-        Asked 24 times a second while nothing moves.
+        By default there is no such rule. Asked 24 times a second while nothing moves.
         """
         return None
 
 
 class PhoneHand(Protocol[S, A, Sel]):
-    """What a phone shows of a board. Nothing that others must not know is in a page but what `seat` has declared."""
+    """A board on phones. The only secret on a page is what `seat` has declared."""
 
     @abstractmethod
     def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
-        """The page of a phone that holds `held`; None where a ring of directions serves.
+        """The page of a phone that holds `held`; None if the direction ring is enough.
 
         Asked when something may have changed for that phone.
         """

@@ -1,4 +1,4 @@
-"""Shared parts of a game's own page on a phone, which has more than a ring of directions; see `PhoneHand`."""
+"""Shared parts of a game's own page on a phone, which has more than a direction ring; see `PhoneHand`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 Sel = TypeVar("Sel")
 LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
-Place = tuple[float, float]  # on the board as the phone shows it, in widths of the board
+Place = tuple[float, float]  # on the phone's board, in widths of the board
 Key = tuple[object, ...]
 CHOICES = tuple(f"choice{number}" for number in range(10))
 """The ids of the buttons, in the order of the page's choices."""
@@ -24,10 +24,10 @@ CHOICES = tuple(f"choice{number}" for number in range(10))
 
 @dataclass(frozen=True, slots=True)
 class InHand(Generic[S, A, Sel]):
-    """The values that a phone's page is made of.
+    """The content of a phone's page.
 
-    `seat` is whose phone it is, None for somebody who only watches. `legal` is empty while that seat is not to act;
-    `selection` is what it considers then, the same as on the screen. `last` is the last step of the game.
+    `seat` is the holder's, None for a spectator. `legal` is empty while that seat may not act; `selection` is the
+    screen's. `last` is the last step of the game.
     """
 
     state: S
@@ -38,7 +38,7 @@ class InHand(Generic[S, A, Sel]):
     clock: Timer | None = None
 
     def last_told(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
-        """Return the last action and who played it, in words; "" in a game that has only begun."""
+        """Return the last action and its player in words; "" before the first one."""
         if self.last is None:
             return ""
         action = words(self.last.action).aloud
@@ -49,16 +49,16 @@ class InHand(Generic[S, A, Sel]):
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one seat. Its buttons stand before those that the bar on the screen has, too.
+    """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
-    Of the latter those named in `beside` stand there as well, the others beside the ring alone. None leaves `sentence`
-    and `helper` as the screen says them. `decision` tells what presses are for: while it is the same, buttons may
-    change their words; None where words tell it. `ways` are the directions that are possible, None for all of them,
-    and `barred` says why others are not.
+    Of the bar's buttons, those named in `beside` appear on the page, the others beside the ring only. `sentence` and
+    `helper` None keep the screen's. `decision` identifies the meaning of the presses: until it changes, buttons may
+    change their words; None if words show it. `ways` are the possible directions, None for all, and `barred` explains
+    the others.
 
-    `kinds` is what presses of its own buttons mean, where they mean anything now, with a value (None: the number on the
-    dial). `point` gives the point of the table's board that a finger means at a place of the small one, near the lit
-    cell of a name or "" for none; None where it means nothing.
+    `kinds` maps its own buttons to presses, if they mean anything now, with a value (None: the number on the dial).
+    `point` gives the point of the table's board under a finger on the phone's board, near the lit cell of a name or ""
+    for none; None without a meaning.
     """
 
     hand: Hand
@@ -83,8 +83,9 @@ class HandPage:
     point: Callable[[Place, str], Point | None] | None = None
 
     def meant(self, button: str, number: int) -> tuple[Kind, int] | None:
-        """Return what one of its buttons means, with the number on the dial; None for nothing, and for a number that
-        the dial does not offer.
+        """Return the press of one of its buttons, with the number on the dial.
+
+        None for a button without a meaning, or a number not offered.
         """
         if button not in self.kinds:
             return None
@@ -99,12 +100,12 @@ class HandPage:
 
 @dataclass(slots=True)
 class PageCache:
-    """The last pages, by seat: a frame asks for them again and again, and most are as they were."""
+    """The latest page of each seat: frames ask repeatedly, and most pages do not change."""
 
     _pages: dict[Seat | None, tuple[Key, HandPage]] = field(default_factory=dict)
 
     def page(self, held: InHand[S, A, Sel], about: Key, make: Callable[[], HandPage]) -> HandPage:
-        """The page of `held`, made anew where that or something that it is `about` has changed."""
+        """The page of `held`, made again when `held` or the key `about` has changed."""
         last = None if held.last is None else held.last.ply
         considered = held.selection if held.legal else None
         key = (held.state, bool(held.legal), considered, last, about)
@@ -116,16 +117,16 @@ class PageCache:
 
 
 def _same(one: Key, other: Key) -> bool:
-    """Whether two keys are; positions are looked at as things, which is quick."""
+    """Whether two keys are the same; positions are compared by identity, which is fast."""
     return one[0] is other[0] and one[1:] == other[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """The page of a person at the table after a game. A choice is a digit, its number from 0, of the phone's device.
+    """The page of a seated person after a game. A choice is a digit of the phone's device: its index.
 
-    `choices` has the likeliest first; they are barred until the result `is_read`. `record` gives the game that can be
-    taken along; None: there is none.
+    `choices` has the likeliest first; they are disabled until the result `is_read`. `record` gives the game to take
+    along, None if there is none.
     """
 
     scores: tuple[Score, ...]
@@ -134,7 +135,7 @@ class ResultPage:
     is_read: bool = True
 
     def buttons(self) -> tuple[PhoneButton, ...]:
-        """The choices, the first of them in brass."""
+        """The choices, the first one in brass."""
         return tuple(
             PhoneButton(CHOICES[number], cut(label, LABEL), "plain" if number else "primary", enabled=self.is_read)
             for number, label in enumerate(self.choices)
@@ -142,5 +143,5 @@ class ResultPage:
 
 
 def score(identity: str, name: str, text: str, won: bool) -> Score:
-    """A line of the page, cut to what it takes."""
+    """A line of the standings, with its texts cut to size."""
     return Score(cast(Shape, identity), cut(name, NAME), cut(text, LABEL), won)

@@ -18,10 +18,10 @@ from scenes.kit.stage import Picture, Stage
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The pieces that a seat has left, for its card: `left` of `total`, the words beside them, and their kind.
+    """A seat's remaining pieces, for its card: `left` of `total`, their `unit`, and their kind.
 
-    `brief` is for where there is no room for `unit`. `edges` are the colours of the card's edge where the side has one,
-    of a card that is lit and of one that is not; else the edge has the identity's colour and pattern.
+    `brief` replaces `unit` in little room. `edges` are the colours of the card's edge for a side of its own, lit and
+    unlit; else the edge has the identity's colour and pattern.
     """
 
     left: int
@@ -33,13 +33,13 @@ class Stock:
 
     @property
     def in_short(self) -> str:
-        """What is left, in few words: "2 pieces"."""
+        """The remaining pieces in few words: "2 pieces"."""
         return f"{self.left} {self.brief or self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNote:
-    """The words about a seat before a game: its side and its goal, and in few words its `handicap`, "" for none."""
+    """A seat before a game: its side, its goal, and its short `handicap`, "" for none."""
 
     place: str
     handicap: str = ""
@@ -47,13 +47,12 @@ class SeatNote:
 
 @dataclass(slots=True)
 class BoardContext:
-    """The context of a board before it is laid out: complete options, and the players around it.
+    """The context of a board before its layout: complete options, and the players around it.
 
-    `settings` are the game's own, those of its SPEC and those that its board changes; they are kept. `names` are as the
-    screen shows them. `keys` are the codes of those with which people sat down, by identity; `rebind` gives an identity
-    another one, whoever had that gets the former one, and returns what they are then. `fresh_seed` is one of chance;
-    `today` is the day whose puzzle is that of the day. `in_lesson`: there is nobody to talk to, so no draws and no
-    giving up.
+    `settings` are the game's own, from its SPEC and its board; changes are stored. `names` are as shown on screen.
+    `keys` are the key codes of people at the keyboard, by identity; `rebind` gives an identity another key, whose
+    former owner gets the old one, and returns the new codes. `fresh_seed` is random; `today` is the day of the daily
+    puzzle. `in_lesson`: no draws and no resigning.
     """
 
     stage: Stage
@@ -71,21 +70,21 @@ class BoardContext:
 class GameSetup(Protocol):
     """The game's part of the setup, before there is a board.
 
-    `recommended`: the numbers of players with which it is at its best; () where it is with any.
+    `recommended`: the numbers of players that suit the game best; () if all do.
     """
 
     recommended: Sequence[int] = ()
 
     @abstractmethod
     def pictures(self, stage: Stage) -> list[Picture]:
-        """The textures that the board shows at the window's size; () for none.
+        """The textures of the board at the window's size; () for none.
 
-        Asked while the bar of a start runs and after the window has changed. It loads nothing itself.
+        Asked during the progress bar of a start and after the window has changed. It loads nothing itself.
         """
 
     @abstractmethod
     def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
-        """The side and the goal of seat `index` with these complete options, and its handicap.
+        """The side and goal of seat `index` with these complete options, and its handicap.
 
         Asked as the setup draws a seat, before there is a game.
         """
@@ -94,32 +93,32 @@ class GameSetup(Protocol):
     def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         """Return the pieces with which a seat starts.
 
-        Asked as the setup draws a seat; during a game `BoardWords.seat` has what is left.
+        Asked as the setup draws a seat; during a game `BoardWords.seat` has the remaining ones.
         """
 
     @abstractmethod
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
+        """The remaining pieces as a row, 48 design pixels high and at most `room` pixels wide.
 
-        They lie on enamel where `lit`, else on lacquer. Asked as a card is drawn: keep the picture
+        The row lies on enamel if `lit`, else on lacquer. Asked as a card is drawn: keep the picture
         (`stage.paint.cached`).
         """
 
     def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
-        """Return the picture of the seat's side for its card in place of the identity's token; None keeps the token.
+        """Return the picture of the seat's side, which replaces the token on its card; None keeps the token.
 
-        `radius` in design pixels; the sprite's place is its middle. Asked as a card is drawn: keep the picture.
+        `radius` is in design pixels; the sprite's origin is its middle. Asked as a card is drawn: keep the picture.
         """
         return None
 
     def seed(self, context: BoardContext) -> int:
-        """The seed of a new game with the context's options. Asked once as a game begins; by default it is chance."""
+        """The seed of a new game with the context's options; by default random. Asked once as a game begins."""
         return context.fresh_seed()
 
     def remark(self, stage: Stage, options: Options, option: str = "") -> str:
-        """Return a remark on these complete options, to be read before choosing a rival; "" for none, as by default.
+        """Return a remark on these complete options, for the setup; "" for none, as by default.
 
-        With `option` it is on that one as it is set: by default the text of its value, else the option's own.
+        With `option` it describes that option's value: by default by the value's text, else the option's own.
         """
         if not option:
             return ""
@@ -127,10 +126,10 @@ class GameSetup(Protocol):
         return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{option}.detail")
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
-        """The values of an option that the setup offers, given complete options; () to leave it out.
+        """The values of an option that the setup offers with these complete options; () to leave it out.
 
-        Of a handicap they are the numbers that each seat may have. The number of players and the presets have places of
-        their own. Asked again after each change; none may be offered that the option does not allow.
+        A handicap has the numbers for each seat. The number of players and the presets have places of their own. Asked
+        again after each change; every value must be allowed by the option.
         """
         if option.per_seat is None:
             return option.values(options)
@@ -141,5 +140,5 @@ class GameSetup(Protocol):
         return range(low, high + 1)
 
     def fills_square(self, options: Options) -> bool:
-        """Whether the frame fills the square that a diagram is given; else it throws its own shadow there."""
+        """Whether the frame fills a diagram's square; else it casts its own shadow there."""
         return True

@@ -9,16 +9,18 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from game.core.rules import Seat
 
 MarkKind: TypeAlias = Literal["from", "last", "line", "lit", "offered", "sealed", "goal", "chosen", "barred"]
-"""Where the last action came `from` and led to (`last`), the `line` on which one may play, what is `lit` to be chosen
-and what a choice would leave (`offered`), cells `sealed` off from a goal, a `goal`, what is `chosen`, and what is
-`barred` and was tried all the same."""
+"""The last action goes `from` a cell to another (`last`), on a `line` that binds the next one.
+
+Cells are `lit` to choose from, `offered` by a choice, `sealed` off from a goal, a `goal`, `chosen`, or `barred` though
+tried.
+"""
 
 Lying = TypeVar("Lying", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on a cell; `seat` is whose, where that has a colour."""
+    """A mark on a cell; `seat` is its owner, if it has a colour."""
 
     cell: int
     kind: MarkKind
@@ -27,7 +29,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on a cell; `look` is the game's own word for its kind. A `ghost` would stand there, and does not yet."""
+    """A piece on a cell; `look` is the game's own word for its kind. A `ghost` is only previewed."""
 
     cell: int
     look: str
@@ -37,9 +39,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Bar(Generic[Lying]):
-    """Something long that lies between cells or over one: a wall or a stick, as the game writes it.
+    """A long piece between cells or over one: a wall or a stick, in the game's notation.
 
-    It is there, or would be (`ghost`), or may not be (`bad`); `last` is the one that `seat` laid last.
+    It is real, previewed (`ghost`) or forbidden (`bad`); `last` is the latest one of `seat`.
     """
 
     lying: Lying
@@ -49,7 +51,7 @@ class Bar(Generic[Lying]):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way over cells, in order; a `warning` is one that the other side could take, by the cell `at`.
+    """A way over cells, in order; a `warning` is a row that the other side wins by placing at the cell `at`.
 
     `look` is the game's own word for its kind.
     """
@@ -62,7 +64,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard(Generic[Lying]):
-    """Marks lie below the pieces, the later over the earlier ones."""
+    """Marks lie below the pieces; later ones cover earlier ones."""
 
     pieces: Sequence[Piece] = ()
     marks: Sequence[Mark] = ()
@@ -74,15 +76,15 @@ class ShownBoard(Generic[Lying]):
         return [mark for mark in self.marks if mark.kind in kinds]
 
     def standing(self) -> dict[int, Piece]:
-        """The pieces that are there, by cell."""
+        """The real pieces, by cell."""
         return {piece.cell: piece for piece in self.pieces if not piece.ghost}
 
     def ghost(self) -> Piece | None:
-        """The piece that would stand somewhere, if one is considered."""
+        """The previewed piece, if any."""
         return next((piece for piece in self.pieces if piece.ghost), None)
 
     def cells_of(self, seat: Seat) -> list[int]:
-        """The cells on which a seat's pieces stand."""
+        """The cells of a seat's pieces."""
         return [piece.cell for piece in self.pieces if piece.seat == seat and not piece.ghost]
 
 

@@ -1,4 +1,4 @@
-"""The values that a board needs to draw one frame: places of pieces and lights between them, by clips, and the rest."""
+"""The values that a board needs to draw a frame: placements and effects, interpolated by clips, and the View."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from scenes.kit.stage import Stage
 from scenes.table.contract.typevars import A, S, Sel
 
 L = TypeVar("L", covariant=True)
-PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentatonic scale, neighbours well apart
+PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat, from one pentatonic scale; neighbours are far apart
 Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the mover, plies to the end
 
 
 @dataclass(frozen=True, slots=True)
 class Placement(Generic[L]):
-    """The place of a piece: `x`, `y` in board units, `lift` above the board (0 rests), its opacity, and its look.
+    """The place of a piece: `x`, `y` in board units, `lift` above the board (0 rests), opacity, and look.
 
-    `look` is a value of the game's own that says what is drawn there; `angle` is in degrees, clockwise as seen.
+    `look` is a value of the game's own for the picture; `angle` is in degrees, clockwise as seen.
     """
 
     look: L
@@ -33,18 +33,18 @@ class Placement(Generic[L]):
     angle: float = 0.0
 
 
-Placements = Mapping[str, Placement[Any]]  # by the id of the piece; each game knows the looks of its own
+Placements = Mapping[str, Placement[Any]]  # by piece id; looks are the game's own
 
 
 @dataclass(frozen=True, slots=True)
 class ClipFrame:
-    """A clip's frame for one time: the pieces that it moves, and passing lights as values of the game's own."""
+    """A clip at one time: the moving pieces, and effects as values of the game's own."""
 
     placements: Placements = field(default_factory=dict)
     effects: tuple[object, ...] = ()
 
     def over(self, standing: Placements) -> ClipFrame:
-        """The same with the pieces that it does not name where they stand."""
+        """The frame with the other pieces from `standing`."""
         return ClipFrame({**standing, **self.placements}, self.effects)
 
 
@@ -52,7 +52,7 @@ BoardClip = Clip[ClipFrame]
 
 
 def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> BoardClip:
-    """The default animation: what moved slides, what came or went fades."""
+    """The default animation: moved pieces slide, new and removed ones fade."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_out(t / seconds) if seconds else 1.0
@@ -72,17 +72,17 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
 
 
 def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
-    """Return the clip that reduced motion shows in place of `clip`: nothing flies, but the landing is heard."""
+    """Return the reduced-motion version of `clip`: pieces slide, and only the landing sounds."""
     return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)
 
 
 def seat_pitch(seat: Seat) -> int:
-    """Return by how many semitones the sounds of `seat` are shifted; not at all for the clock's seat."""
+    """Return the pitch of `seat` in semitones; 0 for the clock's seat."""
     return PENTATONIC[seat % len(PENTATONIC)] if seat >= 0 else 0
 
 
 def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements, seat: Seat) -> BoardClip:
-    """A step's clip as it is shown: in the seat's pitch, and with reduced motion without any."""
+    """A step's clip as shown: in the seat's pitch, without motion if so set."""
     if stage.look.reduced_motion:
         clip = without_motion(clip, before, after)
     return replace(clip, pitch=seat_pitch(seat))
@@ -90,11 +90,11 @@ def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements
 
 @dataclass(slots=True)
 class View(Generic[S, A, Sel]):
-    """Everything that a board needs to draw one frame. `view_of` makes it.
+    """Everything that a board needs to draw one frame, made by `view_of`.
 
-    `state` is the position to draw (while a clip plays: the one before it), `placements` has the present places of the
-    pieces, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
-    several seats act at once, `choices` has the legal actions of every person among them; `legal` is the first one's.
+    `state` is the position to draw (during a clip: the previous one), `placements` has the present places of the
+    pieces, `effects` are the clip's. `legal` is empty while no person here may act. Where several seats act at once,
+    `choices` has the legal actions of each person; `legal` has the first one's.
     """
 
     state: S
@@ -104,12 +104,12 @@ class View(Generic[S, A, Sel]):
     effects: Sequence[Any] = ()
     last: Step[S, A, object] | None = None
     hint: A | None = None
-    lights: Mapping[Seat, float] = field(default_factory=dict)  # 0..1 by seat: whose turn it is
+    lights: Mapping[Seat, float] = field(default_factory=dict)  # 0..1 by seat in turn
     winner: Seat | None = None
-    win_time: float = 0.0  # seconds since the game was won
-    family: str = "keyboard"  # of the device in the hand
+    win_time: float = 0.0  # seconds since the win
+    family: str = "keyboard"  # of the device in use
     theory: Theory | None = None
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
-    clock: Timer | None = None  # with the seconds left
-    hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
-    steps: Sequence[Step[S, A, object]] = ()  # the whole game, once somebody has won it
+    clock: Timer | None = None  # with the remaining seconds
+    hand: Point | None = None  # the point, in pixels, of a piece carried by a pointer
+    steps: Sequence[Step[S, A, object]] = ()  # the whole game, once it is won

@@ -12,12 +12,12 @@ from scenes.kit.drawing.glyphs import Prompt
 from scenes.table.contract.setup import Stock
 from scenes.table.contract.typevars import A, S, Sel_contra
 
-BETWEEN = " · "  # of what is told side by side
+BETWEEN = " · "  # between texts on one line
 
 
 @dataclass(frozen=True, slots=True)
 class IllegalReason:
-    """The reason why a try is not allowed: a heading and a full sentence, in the screen's language."""
+    """Why a try is not allowed: a heading and a full sentence, in the screen's language."""
 
     title: str
     text: str
@@ -25,14 +25,14 @@ class IllegalReason:
 
 @dataclass(frozen=True, slots=True)
 class TurnWords:
-    """The words for the player to move about the present selection.
+    """Words about the present selection for the player in turn.
 
-    `sentence` asks everybody to act, where several act at once, in place of the one that names whose turn it is.
-    `helper` says what the player is about to do, `touch_helper` what a finger may do next, `problem` why the selection
-    cannot be played. `aim` is where the selection is, in short texts: those that are new are read aloud as it moves.
+    `sentence`, where several act at once, replaces the sentence about the turn. `helper` describes the selection,
+    `touch_helper` the next step of a finger, `problem` why the selection cannot be played. `aim` is its place, in short
+    texts; new ones are read aloud as it moves.
     """
 
-    prompts: Sequence[Prompt]  # what presses do, for the glyph bar; the match adds hint and pause
+    prompts: Sequence[Prompt]  # effects of presses, for the glyph bar; the match adds hint and pause
     helper: str
     touch_helper: str = ""
     problem: IllegalReason | None = None
@@ -46,21 +46,21 @@ class ActionWords:
 
     notation: str  # for the list of moves
     hint: str  # the action as advice
-    said: str = ""  # as it is read aloud; "" where that is the notation
-    noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" where that is the notation
+    said: str = ""  # read aloud; "" for the notation
+    noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" for the notation
     kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
 
     @property
     def aloud(self) -> str:
-        """The action as it is read aloud."""
+        """The action as read aloud."""
         return self.said or self.notation
 
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """The texts of a seat's card: what it has left and its aim, as in "goal ↑", or "↑" where there is little room.
+    """The texts of a seat's card: stock and aim, as in "goal ↑", or "↑" in little room.
 
-    `side` is what the seat is called by its pieces where no card tells whose they are; "" for the person's name.
+    `side` names the seat by its pieces where no card shows their owner; "" for the person's name.
     """
 
     stock: Stock
@@ -70,19 +70,19 @@ class SeatWords:
 
 
 class BoardWords(Protocol[S, A, Sel_contra]):
-    """The texts of one board, in the screen's language at the moment of asking.
+    """The texts of one board, in the screen's present language.
 
-    `first_times` are keys of texts that explain actions to newcomers, by class: the first one of it that somebody
-    chooses waits for a second press, with that text.
+    `first_times` are keys of explanations for newcomers, by action class: the first chosen action of a class waits for
+    a second press, with that text.
     """
 
     first_times: Mapping[type, str] = {}
 
     @abstractmethod
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
-        """Return the words for the player to move, whose device is of `family`.
+        """Return the words for the player in turn, whose device is of `family`.
 
-        `armed` is an action that waits for a second press: the helper says how to play it. Asked once for each
+        `armed` is an action that waits for a second press: the helper explains how to play it. Asked once for each
         selection and device; where several act at once, in every frame.
         """
 
@@ -94,32 +94,31 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """
 
     def told(self, step: Step[S, A, object]) -> str:
-        """Return what is read aloud of an action that was played, after the mover's name, with what came of it.
+        """Return the spoken text of a played action with its consequences, to follow the mover's name.
 
-        Asked once for each step, where speech is on, and for captions. By default it is the action as it is read aloud.
+        Asked once for each step with speech on, and for captions. By default it is the action as read aloud.
         """
         return self.action(step.action).aloud
 
     def note(self, step: Step[S, A, object]) -> str:
-        """Return a sentence about what the board alone would not explain of an action that was played; "" for none.
+        """Return a sentence about a played action that the board alone would not explain; "" for none.
 
-        Asked once as the step is played; it stands beside the board until the next one.
+        Asked once as the step is played; it stays beside the board until the next one.
         """
         return ""
 
     def brief(self, step: Step[S, A, object]) -> str:
-        """Return what an action does on a board that shows it, in two or three words and without notation: "Pawn up";
-        "" where that is "This move", or its kind.
+        """Return an action in two or three words without notation, beside a board that shows it: "Pawn up".
 
-        Asked for reviews and hints.
+        "" stands for "This move", or its kind. Asked for reviews and hints.
         """
         return ""
 
     def glance(self, state: S, seat: Seat, answer: int = 0) -> str:
-        """Return what the analysis says of a position at a glance: what `seat` and its rivals need; "" for nothing.
+        """Return the analysis of a position in short: what `seat` and its rivals need; "" for nothing.
 
-        In a game in rounds it is what the best answer to the round wins, which takes `answer` actions. Asked once for
-        each position that is analysed.
+        In a game in rounds it is what the best answer to the round, of `answer` actions, wins. Asked once for each
+        analysed position.
         """
         return ""
 
@@ -127,12 +126,12 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def seat(self, state: S, seat: Seat) -> SeatWords:
         """The texts of a seat's card.
 
-        Asked as a card is drawn: they may depend on nothing but the position and the language.
+        Asked as a card is drawn: they depend only on the position and the language.
         """
 
     def position(self, state: S) -> Sequence[str]:
-        """Return the position in sentences that are read aloud to somebody who does not see the board.
+        """Return the position in sentences, read aloud for people who cannot see the board.
 
-        Asked when a person asks where things stand.
+        Asked when a person presses the key for the position.
         """
         return ()

@@ -1,1 +1,1 @@
-"""Positions to be tried on a real board: lessons, puzzles and their days."""
+"""Positions to play from on a real board: lessons, and puzzles of the day."""

@@ -1,6 +1,6 @@
-"""A position on a game's real board that one person tries actions in: what lessons and puzzles share.
+"""A position on a game's real board on which one person tries actions: shared by lessons and puzzles.
 
-The table of a lesson has seat cards beside the board where there is room. Every device can try.
+A lesson's table has seat cards beside the board if they fit. Every device can try.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ BEGINS_TRY = frozenset(
 
 
 class LessonTable(BoardView):
-    """Starts in a position; `act` moves on with the game's own clips. Nothing of it is stored.
+    """Starts in a position; `act` moves on with the game's own clips. Nothing is stored.
 
-    `cards` are the places of the seats' cards, in pixels: those of an exercise, unless the scene has others. They are
-    drawn where there is one for each seat.
+    `cards` are the places of the seats' cards, in pixels: an exercise's, unless the scene gives others. They are drawn
+    if there is one for each seat.
     """
 
     def __init__(
@@ -52,14 +52,14 @@ class LessonTable(BoardView):
         names: Sequence[str] = NAMES,
         person: Seat = 0,
     ) -> None:
-        """`names` go by seat; `person` is who tries things here, and sits below the board."""
+        """`names` go by seat; `person` tries actions and sits below the board."""
         self.spec = spec
         self.person = person
         options = resolve(spec.options, position.options)
         count = spec.seat_count(options)
         pairs = zip(IDENTITIES[:count], names[:count], strict=True)
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
-        self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
+        self.state = reach(spec, position).state  # ahead of the shown position while a clip plays
         super().__init__(services, make_board(services, spec, options), seats, self.state)
         self.board.context.in_lesson = True
         self.last: AnyStep | None = None
@@ -76,25 +76,25 @@ class LessonTable(BoardView):
 
     @property
     def actors(self) -> Sequence[Seat]:
-        """The seats to act; none once the game is over."""
+        """The seats to act; none after the end."""
         return self.spec.rules.actors(self.state)
 
     @property
     def winner(self) -> Seat | None:
-        """The winner, once the winning clip is over."""
+        """The winner, once the last clip has ended."""
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
     def act(self, action: object, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
-        """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
+        """Play a legal action of `seat`, by default the mover, then call `done`."""
         self.show(self.step(action, seat), done)
 
     def step(self, action: object, seat: Seat | None = None) -> AnyStep:
-        """Return the step of a legal action of `seat`, or of the mover; nothing is played."""
+        """Return the step of a legal action of `seat`, by default the mover, without playing it."""
         return step_from(self.spec, self.state, action, seat)
 
     def show(self, step: AnyStep, done: Callable[[], None] = lambda: None) -> None:
-        """Go on with a step from the present position, with its clip."""
+        """Play a step from the present position, with its clip."""
         self.state = step.after
 
         def arrived() -> None:
@@ -104,7 +104,7 @@ class LessonTable(BoardView):
         self.play(step, arrived)
 
     def turn_to(self, state: object, last: AnyStep | None = None, done: Callable[[], None] = lambda: None) -> None:
-        """Slide to another position, into which `last` has led; `done` when it is there."""
+        """Slide to another position, reached by the step `last`, then call `done`."""
         self.state, self.last, self.win_time = state, last, 0.0
 
         def arrived() -> None:
@@ -114,7 +114,7 @@ class LessonTable(BoardView):
         self.slide(state, arrived)
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass for clips, lights and the winner's joy."""
+        """Let `dt` seconds pass for clips, lights and the celebration."""
         self.timeline.tick(dt)
         winner = self.winner
         self.tick_lights(self.actors if winner is None else (winner,), dt)
@@ -126,14 +126,14 @@ class LessonTable(BoardView):
         return super().is_animated or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float, **more: Any) -> None:
-        """Draw table, board and cards, with whatever `more` of a `View` is to be seen."""
+        """Draw table, board and cards, with the View's fields `more`."""
         canvas.blit(self.ground.picture, (0, 0))
         last = self.last if self.timeline.is_idle else None
         view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
         if len(self.cards) == len(self.seats):
             for seat, place in enumerate(self.cards):
                 draw_card(self.stage, canvas, place, self._card(seat), view.lights[seat])
-        self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
+        self.board.drawing.draw(canvas, view)  # a panel of the board may cover a card
 
     def _card(self, seat: Seat) -> SeatCard:
         config = self.seats[seat]
@@ -148,14 +148,14 @@ class LessonTable(BoardView):
 
 
 def step_from(spec: GameSpec, state: object, action: object, seat: Seat | None = None) -> AnyStep:
-    """The step of a legal action of `seat`, or of the mover, in a position."""
+    """The step of a legal action of `seat`, by default the mover, in a position."""
     by = spec.rules.actors(state)[0] if seat is None else seat
     after, events = spec.rules.apply(state, by, action)
     return Step(0, state, by, action, after, events)
 
 
 class TryingScene(OnTable):
-    """A scene with a board to try actions on. Subclasses judge a try and write the texts beside the board."""
+    """A scene with a board to try actions on. Subclasses judge tries and write the texts beside the board."""
 
     table: LessonTable
     bar: GlyphBar
@@ -170,24 +170,24 @@ class TryingScene(OnTable):
         self._family = ""
 
     def take_table(self, table: LessonTable) -> None:
-        """Have another table, with its position."""
+        """Replace the table and its position."""
         self.table = table
         self.confirm_gate: ConfirmGate[object, object, object] = ConfirmGate(self.services, self.spec, table.board)
         self.resized()
         self.reset_selection()
 
     def reset_selection(self) -> None:
-        """Forget the selection and the action that waits for a second press."""
+        """Clear the selection and the action that waits for a second press."""
         self._family = self.stage.devices.current.family
         self.confirm_gate.clear()
         self.selection = self.table.board.input.empty(self.table.state, self.legal, self._family)
 
-    # What subclasses say
+    # For subclasses
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether nothing is to be tried now."""
+        """Whether trying is over for now."""
 
     @abstractmethod
     def try_action(self, action: object) -> None:
@@ -195,20 +195,20 @@ class TryingScene(OnTable):
 
     @abstractmethod
     def meant(self, intent: Intent) -> Nav | None:
-        """Act on a press that neither goes back nor hurries a clip; `board_intent` takes those for the board."""
+        """Act on a press that neither goes back nor skips a clip; pass board presses to `board_intent`."""
 
     def try_barred(self, action: object) -> None:
-        """An action was tried that the rules forbid."""
+        """A forbidden action was tried."""
         self.stage.audio.play("barred")
 
     def begin_try(self) -> None:
-        """A press on the board begins something, or goes on with it."""
+        """A press on the board starts or continues a try."""
 
-    # The hands
+    # Input
 
     @property
     def legal(self) -> Sequence[object]:
-        """The person's present actions, talk aside; none while something moves or all is done."""
+        """The person's legal actions without talk; none during motion or after the end."""
         if self.is_over or not self.table.timeline.is_idle or self.person not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:
@@ -238,7 +238,7 @@ class TryingScene(OnTable):
         return self.meant(meant)
 
     def board_intent(self, intent: Intent) -> None:
-        """A press for the board, while there are `legal` actions."""
+        """Act on a press for the board, while there are `legal` actions."""
         board, state = self.table.board.input, self.table.state
         if intent.device.family != self._family:
             self._family = intent.device.family
@@ -262,13 +262,13 @@ class TryingScene(OnTable):
                 self.try_barred(tried)
 
     def _is_try(self, kind: Kind) -> bool:
-        """Whether a press is a try, and not only a choice that waits for its confirm."""
+        """Whether a press is a try, not a choice that waits for its confirm."""
         if kind is Kind.RELEASE:
             return self._family == "mouse" or self.table.board.input.taps_play
         return kind is Kind.CONFIRM or (kind is Kind.DIGIT and self.table.board.input.taps_play)
 
     def wait(self, dt: float) -> None:
-        """Let `dt` seconds pass for the clips, and for what was begun on the board."""
+        """Let `dt` seconds pass for the clips and for input on the board."""
         self.table.tick(dt)
         if legal := self.legal:
             chosen = self.table.board.input.elapse(Actors(self.table.state, {self.person: legal}), self.selection, dt)
@@ -279,7 +279,7 @@ class TryingScene(OnTable):
     # One-button play
 
     def action_items(self) -> Sequence[Item]:
-        """The legal actions as the board divides them."""
+        """The legal actions as the board groups them."""
         parts = parts_of(self.table.board, self.table.state, self.legal)
         return as_items(self.stage, parts, self._leaf, self.reset_selection)
 
@@ -290,7 +290,7 @@ class TryingScene(OnTable):
         )
 
     def _show(self, action: object) -> None:
-        """Select what is lit, unless that would take the place of a number being entered."""
+        """Select the lit action, unless it would replace a number being entered."""
         considering = self.table.board.input.considering(action)
         if self.table.board.simultaneous is None or type(considering) is type(self.selection):
             self.selection = considering

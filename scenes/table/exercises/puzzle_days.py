@@ -1,4 +1,4 @@
-"""The puzzles of a day as the screens have them: of which games, by whom, what has come of them, the days in a row."""
+"""The puzzles of the day for the screens: games, solver, progress, and the streak."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from scenes.services import Services
 
 
 def games_of_day(services: Services) -> list[str]:
-    """The games at this table that have a puzzle for each day; none of them is imported."""
+    """The offered games with daily puzzles, without importing them."""
     return [game for game in services.offers.games if game in PUZZLE_GAMES]
 
 
 def solver(services: Services) -> int:
-    """Return who solves: the profile of the only person who has sat down, where there is one, else the house.
+    """Return whose progress counts: the profile of the only seated person, else the house.
 
-    Strangers solve for the house.
+    Visitors solve for the house.
     """
     people = () if services.is_unattended else services.people.roster.people
     profile = services.store.profiles.by_id(people[0].profile) if len(people) == 1 else None
@@ -46,35 +46,35 @@ def solver(services: Services) -> int:
 
 
 def attempts_of(services: Services, game: str) -> dict[date, PuzzleProgress]:
-    """Return the progress of a game's puzzles by day."""
+    """Return the solver's progress in a game's puzzles, by day."""
     return attempts(services.puzzle_results, solver(services), game)
 
 
 def stars_of_house(services: Services, game: str, today: date) -> tuple[dict[date, int], int]:
-    """Return the stars of a game's puzzles by day, the best of anybody in this house, and the days in a row."""
+    """Return the best stars of a game's puzzles in this house, by day, and the streak in days."""
     owners = [HOUSE, *(profile.id for profile in services.store.profiles.all())]
     found = of_house(services.store, owners, game)
     return {day: attempt.stars for day, attempt in found.items()}, days_in_a_row([found], today).days
 
 
 def all_attempts(services: Services) -> dict[str, dict[date, PuzzleProgress]]:
-    """Return the progress of all puzzles, by game and day."""
+    """Return the solver's progress in all puzzles, by game and day."""
     return {game: attempts_of(services, game) for game in games_of_day(services)}
 
 
 def attempt_of(services: Services, game: str, day: date) -> PuzzleProgress:
-    """Return the progress of one puzzle."""
+    """Return the solver's progress in one puzzle."""
     return attempts_of(services, game).get(day, PuzzleProgress())
 
 
 def keep_attempt(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
-    """Keep how far a puzzle has come."""
+    """Store the progress in a puzzle."""
     _count(services, game, day, attempt)
     keep(services.puzzle_results, solver(services), game, day, attempt)
 
 
 def keep_solved(services: Services, game: str, day: date, attempt: PuzzleProgress) -> PuzzleProgress:
-    """Keep that a puzzle was solved now, with what it was worth."""
+    """Store that a puzzle was solved now, with its stars."""
     before = attempt_of(services, game, day)
     if not before.is_over:
         _count(services, game, day, replace(attempt, solved=services.today))
@@ -82,13 +82,13 @@ def keep_solved(services: Services, game: str, day: date, attempt: PuzzleProgres
 
 
 def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
-    """Count what strangers do with today's puzzles."""
+    """Count visitors' progress in today's puzzles."""
     if services.is_unattended and day == services.today:
         count(services.store, game, day, attempt_of(services, game, day), attempt)
 
 
 def opened_by(services: Services, text: str) -> Nav | None:
-    """Return the route of a day's code in a text; None without a code, and for strangers."""
+    """Return the route to the day whose code is in `text`; None without a code, and for visitors."""
     day = None if services.is_unattended else day_in(text)
     if day is None:
         return None
@@ -99,12 +99,12 @@ def opened_by(services: Services, text: str) -> Nav | None:
 
 
 def is_match_of(puzzle: Puzzle, record: Record) -> bool:
-    """Whether a game is this puzzle."""
+    """Whether a game is a play of this puzzle."""
     return puzzle.is_match and (record.seed, record.options) == (puzzle.seed, puzzle.options)
 
 
 def day_of(record: Record, today: date) -> date | None:
-    """The day whose puzzle a game is, today or earlier as far as days are kept; None where it is of none."""
+    """The day of the puzzle that a game is a play of, at most MOST_DAYS back; None if there is none."""
     calendar = calendar_of(record.game)
     place = next((place for place, puzzle in enumerate(calendar) if is_match_of(puzzle, record)), None)
     back = MOST_DAYS if place is None else (index_of_day(today, len(calendar)) - place) % len(calendar)
@@ -112,14 +112,14 @@ def day_of(record: Record, today: date) -> date | None:
 
 
 def practice_puzzle(record: Record) -> Puzzle | None:
-    """The puzzle to practise from that a game is, None where it is none."""
+    """The practice puzzle that a game is a play of, if any."""
     return next((puzzle for puzzle in puzzles_of(record.game) if is_match_of(puzzle, record)), None)
 
 
 def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
-    """Keep the stars of a game that is over, if it was a puzzle; of several times the best counts.
+    """Store the stars of a finished puzzle, if they are its best.
 
-    One to practise from counts for the strength, once and as soon as its stars are known for sure: as found with all.
+    A practice puzzle also changes the strength, once, when its stars are final: only all of them count as found.
     """
     today, game = services.today, record.game
     if (day := day_of(record, today)) is not None:
@@ -134,5 +134,5 @@ def keep_match(services: Services, record: Record, stars: int, is_known: bool) -
 
 
 def days_in_a_row(found: Iterable[Mapping[date, PuzzleProgress]], today: date) -> InARow:
-    """Return on how many days in a row some puzzle was solved, by what was `found` of games' puzzles by day."""
+    """Return the streak of days with a solved puzzle; `found` has each game's progress by day."""
     return in_a_row({day for days in found for day, attempt in days.items() if attempt.in_row}, today)

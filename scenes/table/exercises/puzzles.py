@@ -1,4 +1,4 @@
-"""A puzzle as all places show it: what is asked in words, its position as a diagram, and its solution step by step."""
+"""A puzzle as shown everywhere: its task in words, its position as a diagram, and its solution by steps."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from scenes.table.contract.words import BoardWords
 from scenes.table.exercises.lesson_table import step_from
 from scenes.table.words import FORCED, because, caption
 
-MOST_COMPARED = 16  # wrong tries with which a key without a reason of its own is compared
+MOST_COMPARED = 16  # wrong tries compared with a key that has no reason of its own
 ALONE = ("only_win", "only_draw")
-"""Reasons of any game that say no more than the task does: what becomes of all else is added."""
+"""Reasons of any game that only repeat the task; the fate of all other actions is added."""
 OUTCOMES = (*FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
-"""Reasons of any game that tell how it goes on; to others that is added."""
+"""Reasons of any game that include the outcome; others get it added."""
 
 
 def side_name(stage: Stage, game: str, seat: Seat) -> str:
-    """Return the name of a game's side in its puzzles, where nobody sits."""
+    """Return the name of a game's side in its puzzles, which have no players."""
     return stage.t(f"{game}.side.{seat}")
 
 
@@ -35,9 +35,9 @@ def task(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def goal(stage: Stage, puzzle: Puzzle) -> str:
-    """Return who is to move, and how many moves are asked for; "" where nobody plays against anybody.
+    """Return who is to move, and how many moves are asked for; "" for a puzzle without sides.
 
-    How soon that wins is told where all of it is asked for.
+    The number of moves to the win is given only if all of them are asked for.
     """
     if puzzle.task == "route":
         return ""
@@ -49,22 +49,21 @@ def goal(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def diagram_of(puzzle: Puzzle) -> Diagram:
-    """The position of a puzzle, with who is to find something below the board."""
+    """The position of a puzzle, with its solver below the board."""
     return Diagram(LessonPosition(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
 
 
 def diagram_after(puzzle: Puzzle) -> Diagram:
-    """The position after the first move of its solution; the puzzle must have a line."""
+    """The position after the first move of its line, which must exist."""
     before = diagram_of(puzzle)
     actions = (*puzzle.actions, puzzle.line[0])
     return replace(before, position=replace(before.position, actions=actions), shows_last=True)
 
 
 def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact | None:
-    """What speaks for `step`, the key after so many right moves; else what mostly sets it apart from wrong tries.
+    """The merit of `step`, the key after `done` right moves; else its most frequent advantage over wrong tries.
 
-    Where nothing else tells how it goes on and a wrong try has the same in its favour, it is what the key takes from
-    the answer to that.
+    If the merit includes no outcome and a wrong try shares it, it is what the key takes from the reply to that try.
     """
     alone, rules = reasons_of(spec, step).merit, spec.rules
     if alone is not None and (puzzle.plies is not None or alone.kind in OUTCOMES):
@@ -84,7 +83,7 @@ def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact |
 
 
 def _is_same(fact: Fact, other: Fact | None) -> bool:
-    """Whether two facts say the same of two actions."""
+    """Whether two facts are the same."""
     return other is not None and (fact.kind, fact.seats, fact.numbers) == (other.kind, other.seats, other.numbers)
 
 
@@ -98,9 +97,9 @@ def praise(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """Return why `step`, the key after so many right moves, is right; `names` go by seat, `seen` as in `because`.
+    """Return why `step`, the key after `done` right moves, is right; `names` go by seat, `seen` as in `because`.
 
-    The board's reason comes first, then what the puzzle's evidence says of how it goes on.
+    The reason on the board comes first, then the outcome by the puzzle's evidence.
     """
     merit = merit_of(spec, puzzle, done, step)
     why = "" if merit is None else because(t, spec, merit, names, words, seen)
@@ -120,7 +119,7 @@ def praise(
 
 
 def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str]) -> str:
-    """Return what comes of all that could be done instead of `step`, the only action that does not lose it all."""
+    """Return the outcome of all actions other than `step`, the only one that does not lose."""
     rules = spec.rules
     legal = (action for action in rules.legal(step.before, step.seat) if spec.play.is_move(action))
     faults = [
@@ -135,13 +134,13 @@ def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequ
 
 
 def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
-    """What a wrong try comes to: "lost" where it is proven that the rival wins then, else the task that it missed."""
-    is_drawn = bool(spec.play.offer)  # a game in which nothing is drawn has no such offer
+    """The result of a wrong try: "lost" if the rival's win is proven, else the missed task."""
+    is_drawn = bool(spec.play.offer)  # games without draws have no such offer
     return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
 
 
 def solution(spec: GameSpec, puzzle: Puzzle, state: object) -> list[AnyStep]:
-    """The steps of a puzzle's line from its position `state` on."""
+    """The steps of a puzzle's line from its position `state`."""
     found: list[AnyStep] = []
     for text in puzzle.line:
         found.append(step_from(spec, state, spec.rules.parse(text)))

@@ -1,1 +1,1 @@
-"""The film of a game: its decisive moments on its own board, made into a file or watched."""
+"""The film of a game: its decisive moments on its own board, as a file or on the screen."""

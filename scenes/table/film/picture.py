@@ -1,4 +1,4 @@
-"""The picture of a film: the board, the players above it, and the caption below or beside it."""
+"""A picture of a film: the board, the players above it, and the caption below or beside it."""
 
 from __future__ import annotations
 
@@ -21,31 +21,30 @@ from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.words import is_drawn
 
-SHORT = 1080.0  # film pixels along the shorter side of a film's picture
-BESIDE_FROM = 1.25  # width over height, from which the words stand beside the board
+SHORT = 1080.0  # film pixels on the shorter side of a film's picture
+BESIDE_FROM = 1.25  # least width over height with the caption beside the board
 PEOPLE, WORDS, GAP = 76, 158, 14  # film pixels
-COLUMNS = 4  # of people, before there is a second row
+COLUMNS = 4  # of players in a row
 EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
 TEXT, MORE = Style(48, theme.IVORY, bold=True), Style(36, theme.MUTED)
-LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40  # where there is room
-ROOMY = 260  # film pixels of words, from which there is
+LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40  # sizes with much room
+ROOMY = 260  # film pixels of the caption that count as much room
 NAME = Style(36, theme.IVORY, bold=True)
 TOKEN = 26
 CARD_EYEBROW = Style(36, theme.INK_SOFT, bold=True, spacing=4)
 CARD_TEXT, CARD_MORE = Style(88, theme.PRINT_RED, bold=True), Style(40, theme.INK_SOFT)
 CARD_NAME = Style(40, theme.INK, bold=True)
 CARD = (820, 490)  # film pixels
-DIM = 0.55  # of the board under the end card
-LEAST = 22  # film pixels of type
+DIM = 0.55  # darkness of the board under the end card
+LEAST = 22  # film pixels of the smallest type
 MOST_GROWTH = 1.25
 WIN_SECONDS, GLOW_SECONDS = theme.WIN_SECONDS, 1.0
 
 
 def film_places(box: pygame.Rect, seats: int) -> Places:
-    """The `board`, `who` (one for each of so many seats), the words (`eyebrow`, `text`).
+    """The `board`, a `who` for each of `seats`, the caption (`eyebrow`, `text`).
 
-    Where there is little room for these, the caption's second text has a place of its own (`more`), else it lies below
-    the first.
+    In little room the caption's second text has its own place (`more`), else it follows the first.
     """
     unit = min(box.size) / SHORT
     width, height = box.width / unit, box.height / unit
@@ -87,7 +86,7 @@ class FilmTable(PlaybackView):
 
 
 class FilmPicture:
-    """Draws a film in the part `box` of the window; made anew where that changes."""
+    """Draws a film in the part `box` of the window; replaced when `box` changes."""
 
     def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
         self.stage = services.stage
@@ -97,22 +96,22 @@ class FilmPicture:
         self.table.lay(reel.record.seats)
         self.places = self.table.places
         self.unit = min(box.size) / SHORT
-        self._entered = -1  # the shot whose step the board was told of last
+        self._entered = -1  # the last shot whose step the board has
         reel.cut()
 
     def begin(self) -> None:
-        """Show it from its beginning."""
+        """Restart the film."""
         self._entered = -1
 
     def enter(self, index: int) -> None:
-        """Let the board know of the steps of all shots up to this one, as a match would."""
+        """Pass the steps of all shots up to this one to the board, as a match would."""
         for shot in self.reel.shots[self._entered + 1 : index + 1]:
             if shot.step is not None and shot.clip is not None:
                 self.reel.board.on_step(shot.step)
         self._entered = max(self._entered, index)
 
     def draw(self, target: Drawable, index: int, time: float) -> None:
-        """Draw a shot as it is so many seconds after its beginning."""
+        """Draw a shot at `time` seconds after its beginning."""
         shot = self.reel.shots[index]
         target.blit(self.table.ground.picture, (0, 0))
         self._draw_board(target, shot, time)
@@ -144,12 +143,12 @@ class FilmPicture:
             board.drawing.draw_reason(target, at_rest, fact.seats[0], fact.cells, max(time, GLOW_SECONDS))
 
     def _lights(self, shot: Shot) -> dict[int, float]:
-        """Whose edge is lit: that of who moves."""
+        """The light of the seat that moves."""
         seat = shot.step.seat if shot.step is not None else -1
         return {each: float(each == seat and not shot.has_card) for each in range(len(self.table.seats))}
 
     def _film(self, style: Style) -> Style:
-        """A style whose size is in film pixels."""
+        """A style with its size in film pixels."""
         return style._replace(size=style.size * self.unit / self.stage.metrics.scale)
 
     def _label(
@@ -162,7 +161,7 @@ class FilmPicture:
         alpha: float = 1.0,
         lines: int = 1,
     ) -> pygame.Rect:
-        """Text in its box, which begins at its upper edge where it is set left; where it lies."""
+        """Draw text in its box, at its top if aligned left. Returns the covered rectangle."""
         least = LEAST * self.unit / self.stage.metrics.scale
         style = self._film(style)
         is_top = align == "left"
@@ -202,7 +201,7 @@ class FilmPicture:
         self._label(target, said.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
 
     def _draw_card(self, target: Drawable, said: FilmCaption, alpha: float) -> None:
-        """The end card: paper with who won, how, and who played."""
+        """Draw the end card: winner, ending and players on paper."""
         width, height = (round(side * self.unit) for side in CARD)
         box = self.table.box
         place = pygame.Rect(0, 0, min(width, box.width - 40), height)

@@ -1,6 +1,6 @@
-"""The film of a game as shots one after the other: where the pieces are at each time, and what is said of it.
+"""The film of a game as a list of shots: positions, clips and captions over time.
 
-It shows the game's turning points by the review, else what the rules can tell.
+It shows the turning points of the review, else the moments that the facts make important.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import because, caption, how_text, result_text
 
-MOST, FEW = 5, 3  # moments; with those that matter to nobody there are FEW at most
-TURNING = 100.0  # that a turning point weighs, before all that the rules can tell
-APART = 2  # plies between two moments, where there are others
+MOST, FEW = 5, 3  # moments; FEW if unimportant ones fill up
+TURNING = 100.0  # weight of a turning point, above everything that facts can reach
+APART = 2  # plies between two moments, if possible
 SHORTEST, LONGEST = 12.5, 24.5  # seconds of a film
-OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, to the next, before it, after
+OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, of passages, around moments
 BETWEEN = 0.18  # seconds between two steps of a moment
-CARD_FADE, CARD = 0.4, 2.8  # seconds in which the end card comes, and stays
-FASTEST = 1.8  # how much faster than on the table pieces move, before a moment is left out
+CARD_FADE, CARD = 0.4, 2.8  # seconds of the end card's fade, and of its display
+FASTEST = 1.8  # greatest speed of pieces, relative to the table, before a moment is left out
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The steps `begin` to `end` of a game, shown with their clips.
 
-    `point` is what the review tells of them, `optimum` the actions of the best answer to a round where that is known,
-    and `number` which round it was; 0 in a game without rounds.
+    `point` is the review's, `optimum` the length of the best answer to a round, if known, and `number` the round's
+    number; 0 in a game without rounds.
     """
 
     begin: int
@@ -60,10 +60,10 @@ class Moment:
 def choose_moments(
     spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[PositionValue | None], agent: Agent
 ) -> Incremental[tuple[Moment, ...]]:
-    """Choose at most MOST moments of a game, in order, the last of them its last step; none of a game without steps. An
-    action at a time.
+    """Choose at most MOST moments of a game in order, with its last step; none for a game without steps.
 
-    `record` has complete options. `values` are those of its stored review, () without one; `agent` is asked nothing.
+    Works in steps of one action. `record` has complete options. `values` are those of its stored review, () without
+    one; `agent` gets no questions.
     """
     if not steps:
         return ()
@@ -85,7 +85,7 @@ def choose_moments(
 
 
 def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The weightiest ones in their order, the last one among them; neighbours only where there is nothing else."""
+    """The weightiest moments in order, including the last one; neighbours only if nothing else is left."""
     kept, rest = [told[-1]], sorted(told[:-1], key=lambda moment: (-moment.weight, moment.begin))
     for apart in (APART, 0):
         for moment in rest:
@@ -97,7 +97,7 @@ def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Moment]]:
-    """Each action but talk, and the last one whatever it is."""
+    """All actions but talk, and the last one in any case."""
     found, last = [], len(steps) - 1
     for ply, step in enumerate(steps):
         yield ply / len(steps)
@@ -109,7 +109,7 @@ def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Mome
 def _of_rounds(
     spec: GameSpec, steps: Sequence[AnyStep], spans: Sequence[tuple[int, int]], values: Sequence[PositionValue | None]
 ) -> list[Moment]:
-    """Of each round that is over what was shown last; the more of it there is, the weightier."""
+    """The last shown route of each finished round; longer ones weigh more."""
     found = []
     for number, (first, end) in enumerate(spans, 1):
         begin = end - 1
@@ -122,13 +122,13 @@ def _of_rounds(
 
 
 def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
-    """Whether something moves by a step, and it is no mere word."""
+    """Whether a step is a move of one seat, not talk or a clock."""
     plain = spec.play.is_move(step.action) and step.seat != CLOCK_SEAT
     return plain and len(spec.rules.actors(step.before)) == 1
 
 
 def _weight(spec: GameSpec, step: AnyStep) -> float:
-    """How much a step matters by what the rules tell of it: its facts, and how far it has thrown others back."""
+    """The importance of a step: the number of its facts, and the progress that it takes from others."""
     plain = scenes_of(spec).plain_facts
     facts = sum(fact.kind not in plain for fact in facts_of(spec, step))
     if spec.play.progress is None or step.seat == CLOCK_SEAT:
@@ -141,7 +141,7 @@ def _weight(spec: GameSpec, step: AnyStep) -> float:
 
 
 class FilmCaption(NamedTuple):
-    """The text of a moment: the place in the game, the event, and more of it; `fact` may be drawn on the board."""
+    """The text of a moment: its place in the game, the event, and details; `fact` may be drawn on the board."""
 
     eyebrow: str
     text: str
@@ -151,9 +151,9 @@ class FilmCaption(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A stretch of a film: `clip` over the position `shown`, that of `step` or a passage; without one all is still.
+    """A stretch of a film: `clip`, of `step` or a passage, over the position `shown`; a still without one.
 
-    `step` is also the one that led to a position at rest. `is_key`: it stands for its moment, as a single picture.
+    At rest, `step` is the one that led to the position. `is_key`: the shot represents its moment in a single picture.
     """
 
     seconds: float
@@ -161,20 +161,20 @@ class Shot:
     said: FilmCaption
     clip: BoardClip | None = None
     step: AnyStep | None = None
-    shown_way: tuple[AnyStep, ...] = ()  # what is drawn as the way that was shown
-    has_card: bool = False  # whether the end card lies over it, which comes while `card_moves`
+    shown_way: tuple[AnyStep, ...] = ()  # drawn as a shown route
+    has_card: bool = False  # whether the end card covers it, which fades in while `card_moves`
     card_moves: bool = False
     is_key: bool = False
     is_end: bool = False  # of the game
 
     @property
     def is_hastened(self) -> bool:
-        """Whether it is shorter where pieces move faster."""
+        """Whether a higher speed of pieces shortens it."""
         return self.step is not None and not self.is_key and not self.has_card
 
 
 class FilmFrame(NamedTuple):
-    """One picture of a film: which shot, the seconds since it began, and for how many milliseconds it is seen."""
+    """A picture of a film: its shot, the time in the shot in seconds, and its duration in milliseconds."""
 
     shot: int
     time: float
@@ -182,7 +182,7 @@ class FilmFrame(NamedTuple):
 
 
 class Reel:
-    """The film of the whole of `playback` on a board of its own. The caller lays the board out."""
+    """The film of all of `playback` on a board of its own. The caller lays the board out."""
 
     def __init__(self, services: Services, playback: Playback, told: Sequence[Moment]) -> None:
         self.services = services
@@ -193,7 +193,7 @@ class Reel:
         self.shots: tuple[Shot, ...] = ()
 
     def cut(self) -> None:
-        """Make the shots, once the board is laid out; they are as long as a film is to be."""
+        """Make the shots, once the board is laid out, within a film's length."""
         kept = list(self.moments)
         while True:
             shots = self._shots(kept, 1.0)
@@ -218,7 +218,7 @@ class Reel:
         return sum(shot.seconds for shot in self.shots)
 
     def at(self, time: float) -> tuple[int, float]:
-        """The shot that is seen after so many seconds, and the seconds since it began; the last one from the end on."""
+        """The shot at `time` seconds, and the time since it began; the last one after the end."""
         for index, shot in enumerate(self.shots[:-1]):
             if time < shot.seconds:
                 return index, time
@@ -226,7 +226,7 @@ class Reel:
         return len(self.shots) - 1, time
 
     def frames(self, rate: int) -> Iterator[FilmFrame]:
-        """The pictures of a file: `rate` a second while something moves, one of a shot that is still."""
+        """The pictures of a file: `rate` a second during motion, one for a still shot."""
         each = round(1000 / rate)
         for index, shot in enumerate(self.shots):
             if not shot.card_moves:
@@ -236,12 +236,15 @@ class Reel:
                 yield FilmFrame(index, number / rate, each)
 
     def begins(self, shot: int) -> float:
-        """Return when a shot begins, in seconds."""
+        """Return the start of a shot in seconds."""
         return sum(each.seconds for each in self.shots[:shot])
 
     def keys(self, count: int) -> list[FilmFrame]:
-        """So many pictures that tell the film: its moments, the last one first of all, the beginning and the end card,
-        and what lies between."""
+        """`count` pictures of the film.
+
+        The moments from the last backwards come first, then the beginning and the end card, then other stills; the last
+        one repeats to fill up.
+        """
         still = [index for index, shot in enumerate(self.shots) if not shot.card_moves]
         wanted = [index for index in reversed(still) if self.shots[index].is_key]
         wanted += [index for index in (0, len(self.shots) - 1) if index not in wanted]
@@ -285,7 +288,7 @@ class Reel:
 
     @property
     def opening(self) -> tuple[str, str]:
-        """The players and the day; "" where nobody knows them."""
+        """The players and the day; "" for an unknown day."""
         t = self.services.stage.t
         names = self.services.stage.list_of(map(self.services.people.told, self.record.seats), "result.and")
         played = local_time(self.record.played)
@@ -294,7 +297,7 @@ class Reel:
         return names, t("date.year", date=day_and_month(t, played.date()), year=played.year)
 
     def _ending(self) -> FilmCaption:
-        """What stands on the end card."""
+        """The caption of the end card."""
         t = self.services.stage.t
         record = replace(self.record, result=self.playback.outcome)
         moves = t("archive.moves", count=moves_of(record))
@@ -302,7 +305,7 @@ class Reel:
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
 
     def _said(self, moment: Moment) -> FilmCaption:
-        """What a moment is: by the review what it cost and why, else what the rules tell of its last step."""
+        """A moment's caption: the review's mistake and its reason, else the main fact of its last step."""
         t, spec, words = self.services.stage.t, self.spec, self.board.words
         step = self.steps[moment.end - 1]
         names = [self.services.people.name(seat) for seat in self.record.seats_at(step.ply)]
@@ -321,7 +324,7 @@ class Reel:
         return FilmCaption(place, t(f"review.point.{point.kind}", name=name), why, told.fact)
 
     def _place(self, moment: Moment) -> str:
-        """Which round or move a moment is."""
+        """The round or move number of a moment."""
         t = self.services.stage.t
         if moment.number:
             return t("film.round", number=moment.number)
@@ -329,21 +332,21 @@ class Reel:
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
-    """The film of `record`, whose stored `review` is used ("" without one), an action at a time.
+    """The film of `record`, made in steps of one action; `review` is its stored review, "" without one.
 
-    Raises GameError where the record is none of its game.
+    Raises GameError if the record is invalid.
     """
     spec = find(record.game)
     playback = yield from Playback.reading(spec, record, len(record.actions))
     record = playback.record
     values: Sequence[PositionValue | None] = ()
     if review:
-        with contextlib.suppress(RecordError):  # of another game, or of another version
+        with contextlib.suppress(RecordError):  # of another game or version
             values = review_from_json(review, playback.total + 1, spec.seat_count(record.options))
     told = yield from choose_moments(spec, record, playback.steps, values, services.agent)
     return Reel(services, playback, told)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:
-    """`clip` in less time."""
+    """`clip`, `speed` times as fast."""
     return clip if speed <= 1 else Clip(clip.seconds / speed, lambda time: clip.sample(time * speed))

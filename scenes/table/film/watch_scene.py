@@ -1,7 +1,6 @@
-"""A film is watched, drawn from the record itself, or made into a file.
+"""A film on the screen, drawn from the record itself, and the making of its file.
 
-It runs once, and again as often as it is wanted. While it is made a card over whatever is there says how far it is;
-back gives it up.
+It plays once, and again on request. A card over the scene below shows the progress of a file; back cancels it.
 """
 
 from __future__ import annotations
@@ -34,15 +33,13 @@ HEAD = 72
 
 
 class WatchScene(Scene):
-    """Shows `reel`, and pops with None."""
-
     def __init__(self, services: Services, reel: Reel) -> None:
         super().__init__(services.stage)
         self.services = services
         self.reel = reel
-        self.time = 0.0  # seconds of the film
+        self.time = 0.0  # in the film
         self.running = True
-        self._told = -1  # the shot that was read aloud last
+        self._told = -1  # the last shot read aloud
         self.film: FilmPicture
         self.bar: GlyphBar
         self.places: Places
@@ -68,7 +65,7 @@ class WatchScene(Scene):
 
     @property
     def is_over(self) -> bool:
-        """Whether its last picture is on the screen."""
+        """Whether the last picture is on the screen."""
         return self.time >= self.reel.seconds
 
     def tick(self, dt: float) -> Nav | None:
@@ -101,7 +98,7 @@ class WatchScene(Scene):
     # Presses
 
     def toggle(self) -> None:
-        """Stop or go on; from the end, begin again."""
+        """Pause or go on; at the end, restart."""
         if self.is_over:
             self.time, self._told = 0.0, -1
             self.film.begin()
@@ -133,16 +130,16 @@ class WatchScene(Scene):
 
 
 class FilmOutcome(NamedTuple):
-    """The outcome of filming, in words: a title and a sentence."""
+    """The outcome of filming in words: a title and a sentence."""
 
     title: str
     body: str
 
 
 class FilmingScene(Dialog):
-    """Has the film of `order` made, and pops with the outcome (`FilmOutcome`), or None where it was given up.
+    """Orders the film and pops with its FilmOutcome, or None if cancelled.
 
-    `save` writes it, and gives where it is; it raises OSError.
+    `save` writes the bytes and returns the path; it raises OSError.
     """
 
     def __init__(self, services: Services, order: FilmOrder, save: Callable[[bytes], Path]) -> None:
@@ -170,7 +167,7 @@ class FilmingScene(Dialog):
         return None
 
     def _saved(self, data: bytes) -> FilmOutcome:
-        """Write the film, and say where it is, or what is wrong."""
+        """Write the film. Returns the message about its path or error."""
         t = self.stage.t
         try:
             path = self.save(data)

@@ -1,1 +1,1 @@
-"""Things to take away from the table: codes to be scanned, texts for the clipboard, files."""
+"""Taking games along: QR codes, texts for the clipboard, files."""

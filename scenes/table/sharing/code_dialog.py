@@ -1,6 +1,6 @@
-"""A card with a code that a phone scans: whole pixels, dark on light.
+"""A card with a QR code for phones: whole pixels, dark on light.
 
-Its words and answers lie beside the code, or below it in an upright window.
+Texts and answers lie beside the code, or below it in an upright window.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer
 from scenes.services import Services
 
-QUIET = 4  # modules that stay light on each side
-LEAST_MODULE = 6  # pixels, so that a phone's camera tells them apart
+QUIET = 4  # light modules on each side
+LEAST_MODULE = 6  # pixels that a phone's camera can resolve
 MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
 MODULE = 6  # design pixels at least, and whole pixels
-FRAME = 10  # design pixels around it
-WIDTH, BESIDE = 860, 56  # design pixels of the card upright, and from the code to the words beside it
+FRAME = 10  # design pixels around the code
+WIDTH, BESIDE = 860, 56  # design pixels of an upright card, and between the code and the texts beside it
 WORDS_WIDTH = 640
 WORDS = Style(30, theme.INK)
 
 
 def module_of(matrix: tuple[str, ...], side: int) -> int:
-    """Return the width of a module in pixels where the code and its quiet zone have `side` pixels."""
+    """Return the width of a module in pixels, for a code of `side` pixels with its quiet zone."""
     return side // (len(matrix) + 2 * QUIET)
 
 
 def least_side(matrix: tuple[str, ...]) -> int:
-    """Return how many pixels of side the code and its quiet zone need at least."""
+    """Return the least side, in pixels, of a code with its quiet zone."""
     return LEAST_MODULE * (len(matrix) + 2 * QUIET)
 
 
 def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
-    """The code in the middle of `rect` (pixels), as large as that allows; the ground is the caller's."""
+    """Draw the code in the middle of `rect` (pixels), as large as possible; the caller draws the ground."""
     module = max(1, module_of(matrix, min(rect.size)))
     side = module * len(matrix)
     sprite = stage.paint.cached(("code", matrix, module), lambda: _modules(matrix, module))
@@ -61,7 +61,7 @@ def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
 
 
 class CodeDialog(Dialog):
-    """Shows the code of the text `read`, which has a place for the largest there is."""
+    """Shows the text `read` as a code, in a place that fits the largest one."""
 
     def __init__(
         self, services: Services, read: str, title: str, body: str, answers: Sequence[DialogAnswer], columns: int = 1
@@ -74,7 +74,7 @@ class CodeDialog(Dialog):
         )
 
     def resized(self) -> None:
-        """The code above title, words and answers in an upright window, else beside them."""
+        """Place the code above title, texts and answers in an upright window, else beside them."""
         stage, px = self.stage, self.stage.metrics.px
         is_tall = stage.metrics.shape is Shape.TALL
         code = MODULES * math.ceil(MODULE * stage.metrics.scale)
@@ -106,7 +106,7 @@ class CodeDialog(Dialog):
         return self.rows is None or super().is_animated
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        """The code on cream in a dark frame; until it is there, or where there is none, a word in its place."""
+        """Draw the code on cream in a dark frame; a word while it is made or if it failed."""
         stage, px = self.stage, self.stage.metrics.px
         side = round(self.head * stage.metrics.scale)
         frame = pygame.Rect(rect.centerx - side // 2, rect.top, side, side)
@@ -122,7 +122,7 @@ class CodeDialog(Dialog):
 
 
 def shorten(text: str) -> str:
-    """`text` without its longest lines, as far as it must give way to fit a code."""
+    """`text` without its longest lines, short enough for a code."""
     lines = text.split("\n")
     while len("\n".join(lines).encode()) > MOST_BYTES:
         lines.remove(max(lines, key=len))

@@ -1,4 +1,4 @@
-"""A long game is read in slices, one a frame, with a bar that says how far it is; a short one at once."""
+"""Reads a long game in slices, one a frame, behind a progress bar; a short one at once."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import draw_progress
 
-SLICE = 0.008  # seconds of a frame
-PATIENCE = 0.2  # seconds before anything is shown: a card that is gone at once would only flash
+SLICE = 0.008  # seconds in a frame
+PATIENCE = 0.2  # seconds before the card is shown: a brief card would only flash
 BAR = (560, 20)  # design pixels
 HEAD = 72
 
@@ -23,9 +23,9 @@ T = TypeVar("T")
 
 
 class ReadingScene(Dialog, Generic[T]):
-    """Goes on with `work` until it is done, then where `then` leads with its result; back gives it up.
+    """Runs `work` to its end, then goes where `then` leads with its result; back cancels.
 
-    It lies over the scene below, to which back leads; with `leave` there is none, and back leads there.
+    It covers the scene below, to which back leads; with `leave` there is none, and back goes there.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class ReadingScene(Dialog, Generic[T]):
         self.resized()
 
     def resume(self, result: object) -> Nav | None:
-        """The scene that shows what was read has left."""
+        """Pop after the scene of the result."""
         return Pop(result)
 
     def answered(self, result: object) -> Nav | None:
@@ -61,7 +61,7 @@ class ReadingScene(Dialog, Generic[T]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the card is there by now."""
+        """Whether the card is visible."""
         return self.waited >= PATIENCE
 
     @property
@@ -83,7 +83,7 @@ class ReadingScene(Dialog, Generic[T]):
 
 
 def read(stage: Stage, work: Incremental[T], then: Callable[[T], Nav | None]) -> Nav | None:
-    """Return where `then` leads with the result of `work`; work that takes longer than a slice pops with it later."""
+    """Return where `then` leads with the result of `work`; work longer than a slice opens a ReadingScene."""
     sliced = IncrementalRun(work)
     if sliced.go(SLICE):
         return then(sliced.result)

@@ -1,4 +1,4 @@
-"""A text for other people: it is put on the clipboard, and shown on a slip of paper."""
+"""A text for other people, on the clipboard and on a slip of paper."""
 
 from __future__ import annotations
 
@@ -22,22 +22,19 @@ from scenes.table.sharing.take_home import TakeHome
 TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below
 MARGIN, TORN = 36, 18  # of the slip: around the text, and its torn foot
-APART = 20  # from the slip to the title
-AROUND = 480  # design pixels that the dialog needs besides the text
+APART = 20  # between the slip and the title
+AROUND = 480  # design pixels of the dialog without the text
 MOST_GROWTH = 1.25
 SCAN = object()  # the answer that shows the text as a code
 
 
 class ShareDialog(Dialog):
-    """Puts the text on the clipboard as it opens, and shows it on a slip of paper, for there may be no clipboard."""
+    """Copies the text to the clipboard and shows it on a slip of paper, because there may be no clipboard."""
 
     def __init__(
         self, services: Services, text: str, record: Record | None = None, more: Sequence[DialogAnswer] = ()
     ) -> None:
-        """With `record` the whole game can be had from here as well, without it the text as a code.
-
-        `more` are other answers.
-        """
+        """With `record` it also offers the whole game, else the text as a code; `more` are other answers."""
         t = services.stage.t
         self.record = record
         self.copied = put_on_clipboard(text)
@@ -71,7 +68,7 @@ class ShareDialog(Dialog):
         return super().answered(result)
 
     def code(self) -> CodeDialog:
-        """The text as a code to be scanned."""
+        """The text as a QR code."""
         t = self.stage.t
         answers = [DialogAnswer(t("glyph.back"), None, primary=True)]
         return CodeDialog(self.services, shorten(self.text), t("share.scan"), t("share.scan_body"), answers)

@@ -1,4 +1,4 @@
-"""A game to be taken home: its code to be scanned, copied as text, or saved as a file."""
+"""Taking a game home: its QR code, its text on the clipboard, or a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scenes.table.sharing.reading import read
 
 
 class TakeHomeAction(Enum):
-    """A thing to do with a game besides scanning its code."""
+    """A way to take a game along, other than its code."""
 
     COPY = auto()
     SAVE = auto()
@@ -38,19 +38,19 @@ class TakeHomeAction(Enum):
 
 
 class FilmKind(Enum):
-    """The kind of file that a film is saved as, by its ending."""
+    """A file type for films, by ending."""
 
     WEBP, GIF = ENDINGS[:2]
 
 
 class TakeHome(CodeDialog):
-    """Shows the code of `record`; that of the text `short`, where the game is too long for one that a phone reads.
+    """Shows the code of `record`, or of the text `short` if the game is too long for a phone to scan.
 
-    Strangers scan it, and find nothing else: what they copied or saved would stay here.
+    Visitors only scan it: copies and files would stay here.
     """
 
     def __init__(self, services: Services, record: Record, short: str, ply: int | None = None) -> None:
-        """The board as a picture is that after `ply` actions, or else after the last one."""
+        """The picture shows the board after `ply` actions, by default after the last one."""
         t = services.stage.t
         self.ply = len(record.actions) if ply is None else ply
         self.services = services
@@ -90,20 +90,20 @@ class TakeHome(CodeDialog):
             return Push(lambda: FilmingScene(self.services, order, partial(self._save_film, result.value)))
         if isinstance(result, FilmOutcome):
             return tell(self.stage, result.title, result.body)
-        if isinstance(result, Reel):  # one that was long in the reading
+        if isinstance(result, Reel):  # it took more than a slice
             return self._watch(result)
         return super().resume(result)
 
     @property
     def _review(self) -> str:
-        """The review of the game that is kept, "" without one."""
+        """The stored review of the game, "" without one."""
         return self.services.store.review(self.record) or ""
 
     def _watch(self, reel: Reel) -> Nav:
         return Push(lambda: WatchScene(self.services, reel))
 
     def _ask_kind(self) -> Nav:
-        """Ask for which programs the film is to be."""
+        """Ask for the file type of the film."""
         t = self.stage.t
         answers = [
             DialogAnswer(t("glyph.back"), None),
@@ -123,7 +123,7 @@ class TakeHome(CodeDialog):
         return tell(self.stage, t("share.shown"), self.code)
 
     def _save(self, deed: TakeHomeAction) -> Nav:
-        """Write the game, or the board, as a new file, and say where it is."""
+        """Write the game or the board as a new file and show its path."""
         t, folder, services = self.stage.t, paths.export_dir(), self.services
         try:
             if deed is TakeHomeAction.PICTURE:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.robots.board import COLOURS, Colour, Reflector, TargetMark
-from scenes.join.chair_art import LAMP
+from scenes.join.chair_art import INDICATOR
 from scenes.kit.drawing.paint import Painter
 from scenes.robots.board import RobotsBoard
 from scenes.robots.sprites import SHADES, RobotsGround
@@ -71,7 +71,7 @@ def test_no_text_calls_a_player_by_colour_alone(game: str, language: str) -> Non
 
 def test_a_chair_that_is_ready_shows_so_in_grey(house: Playhouse) -> None:
     """By a tick in its lamp, not by the lamp's green alone."""
-    side = house.stage.metrics.px(LAMP)
+    side = house.stage.metrics.px(INDICATOR)
     lamps = [house.stage.drawing(f"lamp-{state}", (side, side)) for state in ("lit", "out")]
     lit, dark = (seen(lamp.surface, "greyscale") for lamp in lamps)
     assert differing(lit, dark) > lit.get_width() * lit.get_height() // 5

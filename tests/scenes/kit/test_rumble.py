@@ -109,7 +109,7 @@ def test_with_reduced_motion_nothing_shakes(house: Playhouse, pads: list[Virtual
 
 def test_robots_are_felt_to_bounce_and_to_stop(house: Playhouse, pads: list[VirtualPad]) -> None:
     match = house.match(FIRST, SECOND, replace(MIO, device=DeviceId("pad3")), game="robots")
-    felts = match.controller.felt
+    felts = match.controller.rumble
     felts.begin(1)
     for name in ("bid", "slide", "bounce"):
         match.controller.table.timeline.on_cue(name, pitch=0)
@@ -124,7 +124,7 @@ def test_the_last_seconds_are_felt_by_all_who_may_act(
     house: Playhouse, pads: list[VirtualPad], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = house.match(FIRST, SECOND, game="robots")
-    felts, left = match.controller.felt, [0.0]
+    felts, left = match.controller.rumble, [0.0]
     shaken: list[int] = []  # by the program: SDL passes no pulse on that is like the one before, which is not over yet
     monkeypatch.setattr(Pads, "shake", lambda pads, device, *more: shaken.append(device.number))
     monkeypatch.setattr(type(match.session), "has_clock", property(lambda session: True))

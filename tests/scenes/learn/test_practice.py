@@ -135,7 +135,7 @@ class TestPacks:
         fail(house)
         KeyHand(house).hit(Kind.BACK)
         KeyHand(house).press(shown(scene, "grade-1")[1])
-        assert house.on_top(SolvingScene).worth == 2
+        assert house.on_top(SolvingScene).stars_left == 2
 
     def test_a_damaged_file_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
         class Damaged:

@@ -21,10 +21,10 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import SIZES, Playhouse
 
-TOLD = ("quoridor", "coffee", "robots")
+FOR_PHONE = ("quoridor", "coffee", "robots")
 
 
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", FOR_PHONE)
 def test_a_sample_is_a_whole_game_that_somebody_has_won(game: str) -> None:
     record, notes = sample_record(GAMES[game])
     assert record.result is not None and len(record.result.winners) == 1
@@ -33,7 +33,7 @@ def test_a_sample_is_a_whole_game_that_somebody_has_won(game: str) -> None:
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", FOR_PHONE)
 def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
     house.show(RulesScene(house.services, GAMES[game]))
     hand = KeyHand(house)
@@ -48,7 +48,7 @@ def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", FOR_PHONE)
 def test_every_action_is_told_and_fits(open_house: OpenHouse, cut: list[str], game: str, language: str) -> None:
     house = open_house(SIZES[3], language)
     house.show(open_route(house.services, ToSample(game)))

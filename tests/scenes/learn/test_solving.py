@@ -270,7 +270,7 @@ class TestReplies:
     def test_what_the_rules_forbid_costs_no_star(self, house: Playhouse) -> None:
         scene = opened(house, "quoridor-44")
         scene.try_barred(parsed(scene, "a1"))
-        assert scene.attempt.wrong == 0 and scene.worth == 3
+        assert scene.attempt.wrong == 0 and scene.stars_left == 3
 
 
 class TestHelp:
@@ -292,7 +292,7 @@ class TestHelp:
             hand.hit(Kind.HINT)
             assert scene.remark is not None and scene.remark.title == f"Hint {hint} of 3"
             told.append(scene.remark.text)
-            assert scene.worth == 3 - hint
+            assert scene.stars_left == 3 - hint
         assert told[:2] == [f"Look at the {place(scene)} part of the board", "Place a piece"]
         assert "b3" not in told[2] and "his move" in told[2] and scene._hint == parsed(scene, "@b3")
         assert scene.remark is not None and "b3" in scene.remark.aloud and "@b3" not in scene.remark.aloud
@@ -317,7 +317,7 @@ class TestHelp:
         keep(house.services.store, HOUSE, "star", DAY, PuzzleProgress(stars=3, seconds=61, solved=DAY))
         scene = opened(house, "star-767")
         house.until(lambda: scene.remark is not None, "the explanation")
-        assert scene.phase is SolvingPhase.OVER and scene.worth == 3 and not scene.legal
+        assert scene.phase is SolvingPhase.OVER and scene.stars_left == 3 and not scene.legal
         assert attempts(house.services.store, HOUSE, "star")[DAY].stars == 3
 
     def test_the_last_hint_is_told_again_at_no_cost(self, house: Playhouse) -> None:
@@ -333,7 +333,7 @@ class TestLeaving:
         scene.try_action(parsed(scene, "@b2"))
         assert attempts(house.services.store, HOUSE, "star")[DAY].wrong == 1
         again = opened(house, "star-262")
-        assert again is not scene and again.worth == 2
+        assert again is not scene and again.stars_left == 2
 
     def test_who_only_looked_has_begun_nothing(self, house: Playhouse) -> None:
         scene = opened(house, "star-262")

@@ -97,7 +97,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
     said = scene._said()
     assert said.choices[PLAYED].brief == "Your route: 3 moves"
     assert said.sentence == "3 moves, where 2 were enough"
-    assert (said.before, said.after, said.change_said) == ("", "", "")
+    assert (said.before, said.after, said.change_spoken) == ("", "", "")
     house.frame()
 
 

@@ -46,7 +46,7 @@ from tests.scenes.playhouse import Playhouse, result_of
 from tests.scenes.speaking import listen
 from tests.session.test_resigning import FOUR, RESIGNS, played
 
-TOLD = "Ren resigned: last place. Mocha plays for Ren now."
+FOR_PHONE = "Ren resigned: last place. Mocha plays for Ren now."
 
 
 def resigned(house: Playhouse, plies: int = RESIGNS) -> MatchScene:

@@ -17,7 +17,7 @@ from game.review.turning_points import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import BETTER, PLAYED, Bead, ReviewScene
+from scenes.archive.review_scene import BETTER, PLAYED, CurveMarker, ReviewScene
 from scenes.archive.review_words import ChoiceCard
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
@@ -26,7 +26,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.chances import ChanceBar, PositionAnalysis, _written, worth_text
+from scenes.table.chances import ChanceBar, PositionAnalysis, _written, evaluation_text
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
@@ -36,9 +36,9 @@ from tools.catalogue.review import reviewed
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")
 
 
-def beads(house: Playhouse) -> list[Bead]:
+def beads(house: Playhouse) -> list[CurveMarker]:
     """The turning points that can be pressed."""
-    return [widget for widget in focus_of(house).widgets if isinstance(widget, Bead)]
+    return [widget for widget in focus_of(house).widgets if isinstance(widget, CurveMarker)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -127,8 +127,8 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
         assert name in said.sentence and said.before != said.after
         before, after = values[point.point.ply], values[point.point.ply + 1]
         assert before is not None and after is not None
-        assert point.point.before == before.worth.chances[point.point.seat]
-        assert point.point.after == after.worth.chances[point.point.seat]
+        assert point.point.before == before.evaluation.chances[point.point.seat]
+        assert point.point.after == after.evaluation.chances[point.point.seat]
         for choice, step in zip(said.choices, (point.played[0], point.better), strict=True):
             words = scene.board.words.action(step.action)
             seen = f"{choice.label} {choice.brief} {choice.reason}".split()
@@ -200,7 +200,7 @@ def test_the_result_shows_the_chances_and_how_far_they_are_known(
     )
     record = keep_reviewed(house)
     house.show(result_of(house, Session.resume(GAMES["quoridor"], record)))
-    assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].beads) == 2
+    assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].markers) == 2
     assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
 
 
@@ -331,5 +331,5 @@ def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: Op
     ],
 )
 def test_a_worth_in_words(house: Playhouse, chance: float, plies: int | None, text: str) -> None:
-    assert worth_text(house.stage.t, duel(0, chance, plies), 0) == text
-    assert worth_text(house.stage.t, duel(1, chance, plies), 1) == text
+    assert evaluation_text(house.stage.t, duel(0, chance, plies), 0) == text
+    assert evaluation_text(house.stage.t, duel(1, chance, plies), 1) == text

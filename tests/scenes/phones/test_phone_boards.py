@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.coffee.state import Swap
-from game.phones.messages import Of, Tap
+from game.phones.messages import PhoneMessage, Tap
 from game.phones.page import pieces
 from game.phones.protocol import as_text, read, to_json
 from game.phones.snapshot import BYTES, Snapshot
@@ -158,7 +158,7 @@ def test_taps_that_are_late_or_not_ones_turn_are_refused(evening: Evening) -> No
     evening.settle(0.4)
     before = match.hands.selection
     evening.phones.tap(1, *point, decision=stale)
-    evening.phones.events.append(Of(1, Tap(1, evening.shown(1).decision, *point, "e2")))
+    evening.phones.events.append(PhoneMessage(1, Tap(1, evening.shown(1).decision, *point, "e2")))
     evening.house.run(0.3)
     assert match.hands.selection == before and match.session.ply == 1 and len(evening.phones.refused) == 1
     act(evening, match, "e8")

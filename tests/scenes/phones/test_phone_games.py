@@ -9,7 +9,7 @@ import pytest
 from game.coffee.board import SIDES
 from game.coffee.rules import dangers, offered
 from game.coffee.state import Swap
-from game.phones.messages import Of, Tap
+from game.phones.messages import PhoneMessage, Tap
 from game.registry import find
 from game.robots.state import Move
 from scenes.coffee.input import Pointing
@@ -183,7 +183,7 @@ def test_no_place_on_any_board_fails(evening: Evening, game: str) -> None:
         shown = evening.shown(number)
         cells = [""] if shown.board is None else ["", "zz9", *(cell.id for cell in shown.board.cells)]
         finger = Tap(1, shown.decision, chance.uniform(-0.2, 1.2), chance.uniform(-0.2, 1.2), chance.choice(cells))
-        evening.phones.events.append(Of(number, finger))
+        evening.phones.events.append(PhoneMessage(number, finger))
         if chance.random() < 0.3:
             able = [button.id for button in shown.buttons if button.enabled]
             able += [axis.id for axis in shown.axes if axis.enabled]

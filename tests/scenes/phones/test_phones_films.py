@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.phones.messages import Fetch, Of
+from game.phones.messages import Fetch, PhoneMessage
 from game.phones.process import MOST_FILE
 from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
 from scenes.house.offers import Visitors
@@ -106,7 +106,7 @@ class TestKeeping:
 
 def fetched(evening: Evening, phone: int, what: What) -> None:
     """Let a phone ask for what it may take along."""
-    evening.phones.events.append(Of(phone, Fetch(what)))
+    evening.phones.events.append(PhoneMessage(phone, Fetch(what)))
     evening.house.run(0.3)
 
 

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.match_setup import NAMES
-from game.phones.messages import Of, Press, Tap
+from game.phones.messages import PhoneMessage, Press, Tap
 from scenes.kiosk.attract_column import address_rows
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.auto_close import Question
@@ -55,12 +55,12 @@ def test_what_a_hand_does_on_a_phone_counts_and_what_the_network_does_is_nobody(
     table.house.run(3.0)
     phones = table.phones
     assert quiet_after(table, lambda: phones.press(1, "declare", 9))
-    assert quiet_after(table, lambda: phones.events.append(Of(1, Tap(1, 0, 0.5, 0.5))))
+    assert quiet_after(table, lambda: phones.events.append(PhoneMessage(1, Tap(1, 0, 0.5, 0.5))))
     assert quiet_after(table, lambda: phones.rename(1, "Ren"))
     assert not quiet_after(table, lambda: phones.sleep(2))
     assert not quiet_after(table, lambda: phones.wake(2))
     phones.join(9, watching=True)
-    assert not quiet_after(table, lambda: phones.events.append(Of(9, Press(1, 0, "confirm"))))
+    assert not quiet_after(table, lambda: phones.events.append(PhoneMessage(9, Press(1, 0, "confirm"))))
 
 
 def test_a_phone_takes_one_of_the_given_names_and_no_other(table: Table) -> None:
@@ -122,8 +122,8 @@ def test_no_phone_calls_the_operator(table: Table) -> None:
     table.house.match(*(chair.seat() for chair in table.house.services.people.roster.chairs))
     for _ in range(70):
         for button in ("pause", "rules"):
-            table.phones.events.append(Of(1, Press(1, 0, button)))
-            table.phones.events.append(Of(1, Press(2, 0, button, repeat=True)))
+            table.phones.events.append(PhoneMessage(1, Press(1, 0, button)))
+            table.phones.events.append(PhoneMessage(1, Press(2, 0, button, repeat=True)))
         table.house.run(0.1)
         assert not any(scene.is_operators for scene in table.house.app.manager.scenes)
 

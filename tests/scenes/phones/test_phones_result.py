@@ -8,7 +8,7 @@ import pytest
 
 from game.core.record import record_from_json
 from game.people.cup import Entrant, new_cup
-from game.phones.messages import Fetch, Of, Press
+from game.phones.messages import Fetch, PhoneMessage, Press
 from game.phones.snapshot import PhoneButton
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
@@ -94,6 +94,6 @@ def test_no_other_place_takes_a_choice(evening: Evening) -> None:
     join = JoinScene(evening.house.services)
     evening.show(join, 1)
     evening.phones.known[1].shown = replace(evening.shown(1), buttons=(PhoneButton("choice0", "x"),))
-    evening.phones.events += [Of(1, Press(1, 0, "choice0")), Of(1, Fetch())]
+    evening.phones.events += [PhoneMessage(1, Press(1, 0, "choice0")), PhoneMessage(1, Fetch())]
     evening.house.be_heard()
     assert evening.house.top is join

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.device_id import DeviceId
-from game.phones.messages import Of, Press, Tap
+from game.phones.messages import PhoneMessage, Press, Tap
 from game.session.session import Session
 from scenes.kit.input.intents import phone
 from scenes.kit.scene import Scene, Switch
@@ -31,7 +31,10 @@ def test_many_presses_at_once_hold_no_finger_up_for_long(evening: Evening) -> No
     evening.join(1)
     decision = evening.shown(1).decision
     for _ in range(10 * MOST_WAITING):
-        evening.phones.events += [Of(1, Press(1, decision, "up")), Of(1, Tap(1, decision, 0.5, 0.5))]
+        evening.phones.events += [
+            PhoneMessage(1, Press(1, decision, "up")),
+            PhoneMessage(1, Tap(1, decision, 0.5, 0.5)),
+        ]
     evening.house.run(MOST_WAITING / 10)
     assert len(evening.phones.refused) == 10 * MOST_WAITING
 
@@ -87,7 +90,7 @@ def test_what_was_chosen_for_a_question_that_is_gone_is_dropped(evening: Evening
     for refused in range(1, 6):
         again = question()
         after_a_slow_frame(evening, again)
-        evening.phones.events.append(Of(1, Press(1, shown.decision, yes)))
+        evening.phones.events.append(PhoneMessage(1, Press(1, shown.decision, yes)))
         house.frame()
         assert house.top is again and len(evening.phones.refused) == refused
         house.run(0.5)

@@ -7,17 +7,17 @@ import math
 from game.agents.agent import Variation
 from game.coffee.analysis import is_proven, plies_to_end
 from game.coffee.state import State
-from game.core.review import Worth, duel
+from game.core.review import Evaluation, duel
 
 UNIT = 25.0
-"""How much a value grows while one becomes e times as likely to win; half a row of three is 6.
+"""The difference in value that makes a win e times as likely; half a row of three is 6.
 
 Fitted to the results of 70 games of level 4 against itself on three boards, 804 positions.
 """
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Read a line as chances of winning, as `game.core.review.WorthOf` says."""
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Turn a line into chances of winning (see `game.core.review.Evaluator`)."""
     assert line.score is not None
     value = round(line.score)
     if is_proven(value):

@@ -5,29 +5,29 @@ from __future__ import annotations
 import math
 
 from game.agents.agent import Variation
-from game.core.review import Worth, duel
+from game.core.review import Evaluation, duel
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import State
 
 PLIES_FOR_E = 13.0
-"""Of three rivals one that leads by so many plies is e times as likely to win: some three steps."""
+"""A lead of this many plies, some three steps, makes a rival e times as likely to win as another."""
 
 WALL = 0.3
-"""What a wall in hand is worth among them, in steps.
+"""The value of a wall in hand among the rivals, in steps.
 
 Both are fitted by `lab.quoridor.fit_chances` to who won 240 games of level 5 against itself, 12 508 positions.
 """
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Read a line as chances of winning, as `game.core.review.WorthOf` says. With four players three share what the
-    search leaves them, by their leads.
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Turn a line into chances of winning (see `game.core.review.Evaluator`). With four players, the three others share
+    the rest by their leads.
     """
     assert line.score is not None
     mover, players = state.mover, state.players
     if players > 2:
-        return Worth(_shared(state, line.score))
+        return Evaluation(_shared(state, line.score))
     for text in line.pv:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
     is_over = rules.outcome(state) is not None
@@ -35,7 +35,7 @@ def worth(state: State, line: Variation) -> Worth:
 
 
 def _shared(state: State, chance: float) -> tuple[float, ...]:
-    """By seat, where the mover wins with `chance`."""
+    """The chances by seat, if the mover wins with `chance`."""
     mover, players = state.mover, state.players
     leads = [
         players * (WALL * left - steps) - (seat - mover) % players

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.agents.agent import Variation
-from game.core.review import Worth, duel
+from game.core.review import Evaluation, duel
 from game.star.solver import position_verdict, table_of
 from game.star.state import State
 
 _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
-def worth(state: State, line: Variation) -> Worth:
-    """Read the table as chances of winning, as `game.core.review.WorthOf` says; the line does not matter."""
+def evaluate(state: State, line: Variation) -> Evaluation:
+    """Turn the table's value into chances of winning (see `game.core.review.Evaluator`); `line` does not matter."""
     verdict = position_verdict(state, table_of(state.fouls))
     return duel(state.mover, _CHANCES[verdict.value], verdict.distance)
