@@ -10,10 +10,10 @@ import re
 import reprlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
-
+from typing import (Any, Literal)
 from game.core.plain_text import printable
 from game.platforms.files import read_regular
+
 
 ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 MAX_BYTES = 64_000
@@ -130,12 +130,12 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
         raise
     except Exception as error:  # any error of the parser, its own bugs too, is reported by its line
         line = getattr(error, "line", 0) or 0
-        said = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
+        problem = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
         if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():
-            said = "a quote is missing at the end of a text"
+            problem = "a quote is missing at the end of a text"
         if type(error).__name__ in _OF_TIMES:
-            said += "; a time is written in quotes"
-        raise UnusableError(of_file("syntax", _key_at(text, line) + said, line)) from error
+            problem += "; a time is written in quotes"
+        raise UnusableError(of_file("syntax", _key_at(text, line) + problem, line)) from error
 
 
 def _key_at(text: str, line: int) -> str:

@@ -7,9 +7,8 @@ import inspect
 import re
 from collections.abc import Iterator
 from typing import Any
+from scenes.table.contract import (board, drawing, optional, setup, view, words, input as presses)
 
-from scenes.table.contract import board, drawing, optional, setup, view, words
-from scenes.table.contract import input as presses
 
 PARTS: tuple[type, ...] = (
     setup.GameSetup,
@@ -19,7 +18,7 @@ PARTS: tuple[type, ...] = (
     words.BoardWords,
     optional.SimultaneousInput,
     optional.LookBack,
-    optional.PhoneHand,
+    optional.PhonePages,
 )
 FIRST_OPTIONAL = PARTS.index(optional.SimultaneousInput)
 VALUES = (
@@ -27,7 +26,7 @@ VALUES = (
     (presses.Actors, presses.InputResult, presses.Wish, presses.Grip),
     (view.View,),
     (words.TurnWords, words.ActionWords, words.SeatWords, words.IllegalReason),
-    (optional.BestPlay, optional.Told),
+    (optional.BestPlay, optional.GameSummary),
 )
 HEAD = """\
 <!-- Written by `python -m tools.write_docs` from the docstrings of scenes/table/contract: change those. -->

@@ -15,6 +15,7 @@ import sys
 import time
 from typing import Any
 
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -99,7 +100,7 @@ class MeasuredTable:
         def noted_present(dirty: list[pygame.Rect]) -> bool:
             is_shown = present(dirty)
             top = self.app.manager.top
-            if dirty and isinstance(top, MatchScene) and (shown := repr(top.hands.selection)) != self._shown:
+            if dirty and isinstance(top, MatchScene) and (shown := repr(top.input.selection)) != self._shown:
                 self._shown = shown
                 say(shown=time.time())
             return is_shown

@@ -66,7 +66,7 @@ def _import_trouble() -> str:
     try:
         _numba()
     except Exception as error:  # whatever a package does that does not fit this Python, this numpy or this system
-        return _told("numba cannot be imported", error)
+        return _broken_text("numba cannot be imported", error)
     return ""
 
 
@@ -85,10 +85,10 @@ def _try_out() -> None:
     try:
         _numba()[0].njit(lambda number: number + 1)(1)
     except Exception as error:
-        _broken[:] = [_told("numba compiles nothing", error)]
+        _broken[:] = [_broken_text("numba compiles nothing", error)]
 
 
-def _told(what: str, error: Exception) -> str:
+def _broken_text(what: str, error: Exception) -> str:
     return " ".join(f"{what}: {type(error).__name__}: {error}".split())[:_LONGEST_TROUBLE]
 
 

@@ -33,13 +33,13 @@ Faults of what was played:
 from __future__ import annotations
 
 from collections.abc import Iterator
-
 from game.coffee import rules
 from game.coffee.facts import facts
 from game.coffee.rules import offered
-from game.coffee.state import Action, Drop, Event, State
-from game.core.review import Fact, Reasons
+from game.coffee.state import (Action, Drop, Event, State)
+from game.core.review import (Fact, Reasons)
 from game.core.rules import Step
+
 
 _Step = Step[State, Action, Event]
 _MERITS = {"row": "row", "stuck": "sticks", "traps": "traps"}
@@ -69,30 +69,30 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 def _merits(step: _Step, played: _Step | None) -> Iterator[Fact]:
     """The merits of an action, the most important first."""
     mover, rival, words = step.seat, 1 - step.seat, {"action": rules.text(step.action)}
-    told = {fact.kind: fact for fact in facts(step)}
+    by_kind = {fact.kind: fact for fact in facts(step)}
     for kind, merit in _MERITS.items():
-        if kind in told:
-            count = {"count": told[kind].numbers["length"]} if kind == "row" else {}
+        if kind in by_kind:
+            count = {"count": by_kind[kind].numbers["length"]} if kind == "row" else {}
             yield Fact(merit, (mover,) if kind == "row" else (mover, rival), count, words)
-    if played is not None and "gives_row" in _kinds(played) and not {"gives_row", "no_escape"} & told.keys():
+    if played is not None and "gives_row" in _kinds(played) and not {"gives_row", "no_escape"} & by_kind.keys():
         yield Fact("safe", (mover, rival), words=words)
     for kind, number in _LESSER.items():
-        if kind in told:
-            numbers = {number: told[kind].numbers[number]} if number else {}
+        if kind in by_kind:
+            numbers = {number: by_kind[kind].numbers[number]} if number else {}
             yield Fact(kind, (mover,) if kind == "fork" else (mover, rival), numbers, words)
     if played is not None:
         yield from _compared("narrows", step, played)
-    if "open_row" in told:
-        yield Fact("open_row", (mover,), {"count": told["open_row"].numbers["length"]}, words)
+    if "open_row" in by_kind:
+        yield Fact("open_row", (mover,), {"count": by_kind["open_row"].numbers["length"]}, words)
 
 
 def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
     """The faults of the played action, the most important first."""
     mover, rival, words = played.seat, 1 - played.seat, {"action": rules.text(played.action)}
-    told = _kinds(played)
-    if "misses_row" in told:
+    by_kind = _kinds(played)
+    if "misses_row" in by_kind:
         yield Fact("misses_row", (mover,), words=words)
-    if "gives_row" in told:
+    if "gives_row" in by_kind:
         yield Fact("gives_row", (mover, rival), words=words)
     if reply is not None:
         found = {fact.kind: fact for fact in facts(reply)}

@@ -22,7 +22,7 @@ HAD_PIN = "kiosk.had_pin"  # the setting: whether there has been a PIN; who take
 WRITE_AFTER = 1.0  # seconds from the last change on screen until the file is written
 RETRY_AFTER = 30.0  # seconds from a write that failed until the next
 LOOK_EVERY = 2.0  # seconds between two looks at the file
-MOST_TOLD = 3  # mistakes of a file that stand in the list of incidents
+MOST_LISTED = 3  # mistakes of a file that stand in the list of incidents
 _SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
@@ -131,9 +131,9 @@ class Kiosk:
 
     def _note(self, problems: tuple[Problem, ...]) -> None:
         """Let the incidents tell of it, the first few in words; what the last run has told is not told once more."""
-        told = [*map(str, problems[:MOST_TOLD])]
-        more = len(problems) - len(told)
-        detail = printable("; ".join([*told, *([f"and {more} more"] if more else [])]))
+        listed = [*map(str, problems[:MOST_LISTED])]
+        more = len(problems) - len(listed)
+        detail = printable("; ".join([*listed, *([f"and {more} more"] if more else [])]))
         audits, is_first = self.store.audits, not self.problems
         if not is_first or detail != next((one.detail for one in audits.incidents if one.kind == "config"), ""):
             audits.note("config", detail)

@@ -132,9 +132,9 @@ class OutsideEngine:
 
         It is told the actions that are `legal`, where there are any, and what to search at most, in `nodes`.
         """
-        told = {"legal": list(legal)} if legal else {}
+        why = {"legal": list(legal)} if legal else {}
         limit = {} if nodes is None else {"nodes": nodes}
-        request = {**position_request(record), "seat": seat, "agent_seed": agent_seed, **told, **limit}
+        request = {**position_request(record), "seat": seat, "agent_seed": agent_seed, **why, **limit}
         action = self.ask(request, seconds).get("action")
         if not isinstance(action, str):
             raise self._error("garbage", f"an answer without an action: {action!r}")
@@ -149,8 +149,8 @@ class OutsideEngine:
             self._start()
         answer = self._exchange(request, seconds, seconds + LATE, LAST)
         if answer.get("ok") is not True:
-            said = answer.get("message", answer.get("error", "no reason is given"))
-            raise self._error("refusal", f"it refuses to answer: {said}")
+            why = answer.get("message", answer.get("error", "no reason is given"))
+            raise self._error("refusal", f"it refuses to answer: {why}")
         return answer
 
     def interrupt(self) -> None:
@@ -353,8 +353,8 @@ class OutsidePlayer:
         if self.engine.pid is not None:
             return
         if self._fruitless >= MOST_STARTS:
-            told = f"it has ended {MOST_STARTS} times before it had answered, and is not started again in this match"
-            raise OutsideError(self.engine.command.name, "crash", told)
+            why = f"it has ended {MOST_STARTS} times before it had answered, and is not started again in this match"
+            raise OutsideError(self.engine.command.name, "crash", why)
         self._fruitless += 1
         spec, other = self._find(record.game), another_start(self._find(record.game), record)
         state = self._position(other)[1]

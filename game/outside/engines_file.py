@@ -50,7 +50,7 @@ def load(path: Path) -> EnginesFile:
         text = read_text(path)
         tables = parse(text)
     except UnusableError as error:
-        return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_said(path, str(error)),))
+        return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_with_path(path, str(error)),))
     entries: list[EngineEntry] = []
     problems: list[str] = []
     unused: list[str] = []
@@ -60,7 +60,7 @@ def load(path: Path) -> EnginesFile:
                 raise _EntryError(f"more than {MOST_ENGINES} engines")
             entries.append(_entry(name, table))
         except _EntryError as error:
-            problems.append(_said(path, f"{_place(text, name)}: {error}"))
+            problems.append(_with_path(path, f"{_place(text, name)}: {error}"))
             unused.append(printable(name)[:40])
     return EnginesFile(tuple(entries), tuple(problems[:_MOST_PROBLEMS]), tuple(unused[:_MOST_PROBLEMS]))
 
@@ -113,5 +113,5 @@ def _lines(text: str, name: str) -> Iterator[int]:
             yield number
 
 
-def _said(path: Path, text: str) -> str:
+def _with_path(path: Path, text: str) -> str:
     return f"{printable(str(path))}: {printable(text)}"

@@ -16,7 +16,7 @@ from game.registry import Find, find
 SECONDS = 1.0  # for a move, where the owner says nothing else
 START = 30.0  # for the first answer of a process
 _FAREWELL = 3.0  # that the threads get together at the end of the program
-_MOST_TOLD = 20  # faults of one engine that go into the log
+_MOST_LOGGED = 20  # faults of one engine that go into the log
 _log = logging.getLogger(__name__)
 
 
@@ -87,7 +87,7 @@ class _EngineThread:
             return self._player.think(job, self._seconds if job.seconds is None else job.seconds)
         except OutsideError as error:
             self._faults += 1
-            if self._faults <= _MOST_TOLD and not self._closed:
+            if self._faults <= _MOST_LOGGED and not self._closed:
                 _log.warning("engine %s", error)
             return stamp(Thought("", error=str(error), fault=error.reason), job)
         except Exception as error:  # a fault of this program: said, logged, and survived

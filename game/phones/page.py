@@ -56,7 +56,7 @@ def pack(content: bytes) -> bytes:
 
 def _filled(page: str, words: dict[str, dict[str, str]]) -> str:
     """The page with its texts. They are data to the browser, so that no policy has to allow a script in the page."""
-    told = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    texts = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     without = (f'<p lang="{language}">{html.escape(words[language]["needs_script"])}</p>' for language in LANGUAGES)
-    page = page.replace(_TEXTS, f'<script id="texts" type="application/json">{told}</script>')
+    page = page.replace(_TEXTS, f'<script id="texts" type="application/json">{texts}</script>')
     return page.replace(_NEEDS_SCRIPT, "".join(without))

@@ -166,14 +166,14 @@ class Phones:
         if self._link is None:
             return events
         broken = self._link.is_broken  # asked before what it has said is taken: nothing comes after
-        said = self._link.take()
+        received = self._link.take()
         has_had = had(self._server, self._now())
-        if said:
+        if received:
             self._heard = has_had
         elif has_had - self._heard > PATIENCE:
             _log.error("the phones' server says nothing any more")
             broken = True
-        for sent in said:
+        for sent in received:
             try:
                 self._hear(sent, events)
             except WireError as error:

@@ -71,7 +71,7 @@ class RareLog(logging.Handler):
         super().__init__(logging.WARNING)
         self._tell = tell
         self._now = now
-        self._told: dict[str, float] = {}
+        self._logged: dict[str, float] = {}
 
     def logger(self) -> logging.Logger:
         """A logger that hands everything to this one alone."""
@@ -90,8 +90,8 @@ class RareLog(logging.Handler):
     def note(self, error: BaseException | None) -> None:
         """An error of a connection."""
         kind, now = type(error).__name__ if error is not None else "unknown", self._now()
-        if now - self._told.get(kind, -MINUTE) >= MINUTE:
-            self._told[kind] = now
+        if now - self._logged.get(kind, -MINUTE) >= MINUTE:
+            self._logged[kind] = now
             self._tell(f"INFO phones: a connection ended by an error ({kind}); more of them this minute are not told")
 
 
@@ -291,15 +291,15 @@ class PhoneServer:
     async def beat(self) -> None:
         """Keep the hub's time."""
         code = self.hub.tickets.code
-        said, looked = 0.0, time.monotonic()
+        beaten, looked = 0.0, time.monotonic()
         while True:
             await asyncio.sleep(_TICK)
             self.hub.tick()
             if time.monotonic() - looked >= LOOK:
                 looked = time.monotonic()
                 await self._follow()
-            if time.monotonic() - said >= ALIVE:
-                said = time.monotonic()
+            if time.monotonic() - beaten >= ALIVE:
+                beaten = time.monotonic()
                 self._say(Alive())
             if code != self.hub.tickets.code:  # of too many wrong ones
                 code = self.hub.tickets.code

@@ -48,13 +48,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-
-from game.core.review import Fact, Reasons
-from game.core.rules import Seat, Step
+from game.core.review import (Fact, Reasons)
+from game.core.rules import (Seat, Step)
 from game.quoridor import rules
-from game.quoridor.facts import facts, race_winner
-from game.quoridor.paths import distance_from, distances, distances_with
-from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
+from game.quoridor.facts import (facts, race_winner)
+from game.quoridor.paths import (distance_from, distances, distances_with)
+from game.quoridor.state import (Action, Event, PawnMove, State, WallPlacement)
+
 
 LEAST_COST = 2
 """Steps that an answer must cost or gain to be mentioned."""
@@ -79,34 +79,34 @@ def _number(fact: Fact) -> tuple[int, ...]:
 def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
     """The merits of an action, the most important first; `reply` is the answer to the played one."""
     mover, words = step.seat, {"action": rules.text(step.action)}
-    told = {fact.kind: fact for fact in facts(step)}
-    if "arrived" in told:
+    by_kind = {fact.kind: fact for fact in facts(step)}
+    if "arrived" in by_kind:
         yield Fact("arrives", (mover,), words=words)
-    if "stops_arrival" in told:
-        yield Fact("stops_arrival", (mover, told["stops_arrival"].seats[0]), words=words)
-    if "wins_race" in told and told["wins_race"].seats[0] == mover:
-        race = told["wins_race"]
+    if "stops_arrival" in by_kind:
+        yield Fact("stops_arrival", (mover, by_kind["stops_arrival"].seats[0]), words=words)
+    if "wins_race" in by_kind and by_kind["wins_race"].seats[0] == mover:
+        race = by_kind["wins_race"]
         yield Fact("wins_race", race.seats, {"left": race.numbers["left"]}, words)
-    if "wall_costs" in told:
-        cost = told["wall_costs"]
+    if "wall_costs" in by_kind:
+        cost = by_kind["wall_costs"]
         yield Fact("wall_costs", (mover, cost.seats[0]), {"count": cost.numbers["cost"]}, words, cost.cells)
-    if "wall_costs_both" in told:
-        cost = told["wall_costs_both"]
+    if "wall_costs_both" in by_kind:
+        cost = by_kind["wall_costs_both"]
         numbers = {"count": cost.numbers["cost"], "own": cost.numbers["own_cost"]}
         yield Fact("wall_costs_more", (mover, cost.seats[0]), numbers, words, cost.cells)
     if reply is not None and isinstance(reply.action, WallPlacement):
         yield from _answered(step, reply)
-    if "jump_gains" in told:
-        jump = told["jump_gains"]
+    if "jump_gains" in by_kind:
+        jump = by_kind["jump_gains"]
         yield Fact("jump_gains", jump.seats, {"count": jump.numbers["gain"]}, words)
-    if "one_move_left" in told:
+    if "one_move_left" in by_kind:
         yield Fact("one_move_left", (mover,), words=words)
     rival = (mover + 1) % step.before.players
     denied = _best_jump(step.before, rival)
     if denied and step.after.winner is None and not _best_jump(step.after, rival):
         yield Fact("denies_jump", (mover, rival), {"count": denied}, words)
-    if "nears" in told:
-        yield _nearer(step, rival, told["nears"], words)
+    if "nears" in by_kind:
+        yield _nearer(step, rival, by_kind["nears"], words)
     yield from _sheltered(step, rival, words)
     if isinstance(step.action, PawnMove) and _can_near(step.before, rival) and not _can_near(step.after, rival):
         yield Fact("blocks", (mover, rival), words=words)
@@ -185,14 +185,14 @@ def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
 def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
     """The faults of the played action, the most important first."""
     mover, words = played.seat, {"action": rules.text(played.action)}
-    told = {fact.kind: fact for fact in facts(played)}
+    by_kind = {fact.kind: fact for fact in facts(played)}
     if reply is not None:
         yield from _punished(played, reply)
-    if "wall_backfires" in told:
-        cost = told["wall_backfires"]
+    if "wall_backfires" in by_kind:
+        cost = by_kind["wall_backfires"]
         yield Fact(cost.kind, cost.seats, {"count": cost.numbers["own_cost"], "other": cost.numbers["cost"]}, words)
-    if "wall_costs_own" in told:
-        cost = told["wall_costs_own"]
+    if "wall_costs_own" in by_kind:
+        cost = by_kind["wall_costs_own"]
         yield Fact(cost.kind, cost.seats, {"count": cost.numbers["own_cost"]}, words)
     if isinstance(better.action, WallPlacement) and isinstance(played.action, WallPlacement):
         rival = (mover + 1) % played.before.players
@@ -202,13 +202,13 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
     if reply is not None:
         both = {**words, "reply": rules.text(reply.action)}
         yield from _behind(played, reply, both, "behind_then")
-    if "wall_costs_nobody" in told:
+    if "wall_costs_nobody" in by_kind:
         yield Fact("wasted_wall", (mover,), words=words)
-    if "wall_costs" in told and told["wall_costs"].numbers["cost"] == 1:
-        yield Fact("costs_little", (mover, told["wall_costs"].seats[0]), words=words)
+    if "wall_costs" in by_kind and by_kind["wall_costs"].numbers["cost"] == 1:
+        yield Fact("costs_little", (mover, by_kind["wall_costs"].seats[0]), words=words)
     for kind in ("detours", "keeps"):
-        if kind in told:
-            yield Fact(kind, (mover,), {"count": told[kind].numbers["left"]}, words)
+        if kind in by_kind:
+            yield Fact(kind, (mover,), {"count": by_kind[kind].numbers["left"]}, words)
     if isinstance(better.action, PawnMove) and isinstance(played.action, PawnMove):
         longer = distances(played.after)[mover] - distances(better.after)[mover]
         if longer > 0:
@@ -237,14 +237,14 @@ def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
     """Faults that the best answer exploits."""
     mover, rival = played.seat, reply.seat
     words = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
-    told = {fact.kind: fact for fact in facts(reply)}
+    by_kind = {fact.kind: fact for fact in facts(reply)}
     cost = _cost(reply, mover)
-    if "arrived" in told:
+    if "arrived" in by_kind:
         yield Fact("lets_arrive", (mover, rival), words=words)
     if isinstance(reply.action, WallPlacement) and cost >= LEAST_COST and cost > _cost(reply, rival):
         yield Fact("allows_wall", (mover, rival), {"count": cost}, words)
-    if "jump_gains" in told:
-        yield Fact("allows_jump", (mover, rival), {"count": told["jump_gains"].numbers["gain"]}, words)
+    if "jump_gains" in by_kind:
+        yield Fact("allows_jump", (mover, rival), {"count": by_kind["jump_gains"].numbers["gain"]}, words)
 
 
 def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:

@@ -135,8 +135,8 @@ class Filming:
         """Make it no further. Does not wait."""
         self._end("cancelled")
 
-    def _take(self, said: bytes) -> None:
-        kind, rest = said[:1], said[1:]
+    def _take(self, received: bytes) -> None:
+        kind, rest = received[:1], received[1:]
         if kind == _SHARE:
             self.share = int(rest) / 1000
         elif kind == _DATA:

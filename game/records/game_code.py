@@ -189,8 +189,8 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
         fields = read_json(head.decode("utf-8", "surrogatepass"))
         if not isinstance(fields, dict):
             raise ValueError("an object is wanted")
-        told = list((spec.dictionary or Dictionary()).unpack(actions))
-        known = {"format": FORMAT, "version": VERSION, "game": game, "actions": told, "times": []}
+        texts = list((spec.dictionary or Dictionary()).unpack(actions))
+        known = {"format": FORMAT, "version": VERSION, "game": game, "actions": texts, "times": []}
         return record_from_json(json.dumps({**fields, **known}), name)
     except RecordError as error:
         raise RecordFileError("field", name, detail=str(error).removeprefix(f"{name}: ")) from error

@@ -98,8 +98,8 @@ class QrMaker:
             return
         try:
             if self._child.hears.poll():
-                said = self._child.hears.recv_bytes(_MOST_ANSWER).decode()
-                self._keep(tuple(said.split()))
+                answer = self._child.hears.recv_bytes(_MOST_ANSWER).decode()
+                self._keep(tuple(answer.split()))
             elif had(self._child, self._now()) - self._begun > PATIENCE:
                 self._keep(())
         except (OSError, EOFError, UnicodeDecodeError):

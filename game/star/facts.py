@@ -27,34 +27,21 @@ call in a process loads or computes the table of a reading of the foul rule: a q
 from __future__ import annotations
 
 from dataclasses import replace
-
 from game.core.review import Fact
-from game.core.rules import Outcome, Seat, Step
+from game.core.rules import (Outcome, Seat, Step)
 from game.star import rules
-from game.star.solver import Verdict, action_verdicts, position_verdict, table_of
-from game.star.state import (
-    Action,
-    DrawAnswered,
-    DrawOffered,
-    Event,
-    FoulPlayed,
-    PiecePlaced,
-    PieceSlid,
-    Repeated,
-    Resigned,
-    StarJumped,
-    StarSurrounded,
-    State,
-)
+from game.star.solver import (Verdict, action_verdicts, position_verdict, table_of)
+from game.star.state import (Action, DrawAnswered, DrawOffered, Event, FoulPlayed, PiecePlaced, PieceSlid, Repeated, Resigned, StarJumped, StarSurrounded, State)
+
 
 _WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
     """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
-    said = _of_end(step)
-    if said:
-        return said
+    of_end = _of_end(step)
+    if of_end:
+        return of_end
     moved = _moved(step)
     jumped = [moved] if moved.kind == "star_jumped" else []
     swing, outlook = _theory(step)

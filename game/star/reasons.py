@@ -28,13 +28,13 @@ Faults of what was played:
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from game.core.review import Fact, Reasons
+from game.core.review import (Fact, Reasons)
 from game.core.rules import Step
 from game.star import rules
-from game.star.facts import facts, wins_at_once
-from game.star.solver import position_verdict, table_of
-from game.star.state import Action, Event, State
+from game.star.facts import (facts, wins_at_once)
+from game.star.solver import (position_verdict, table_of)
+from game.star.state import (Action, Event, State)
+
 
 _Step = Step[State, Action, Event]
 _MERITS = {
@@ -64,14 +64,14 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 def _merits(step: _Step) -> Iterator[Fact]:
     """The merits of an action, the most important first."""
     mover, words = step.seat, {"action": rules.text(step.action)}
-    told = {fact.kind: fact for fact in facts(step)}
+    by_kind = {fact.kind: fact for fact in facts(step)}
     if step.after.result is None and _is_guarded(step):
-        told["guards"] = Fact("guards")
+        by_kind["guards"] = Fact("guards")
     if step.after.result is None and len(rules.board_actions(step.after)) == 1:
-        told["one_reply"] = Fact("one_reply")
+        by_kind["one_reply"] = Fact("one_reply")
     for kind, merit in _MERITS.items():
-        if kind in told:
-            moves = told[kind].numbers.get("moves")
+        if kind in by_kind:
+            moves = by_kind[kind].numbers.get("moves")
             seats = (mover, 1 - mover) if merit in _BOTH else (mover,)
             yield Fact(merit, seats, {} if moves is None else {"count": moves + 1}, words)  # this one counts
 
@@ -85,8 +85,8 @@ def _is_guarded(step: _Step) -> bool:
 def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
     """The faults of the played action, the most important first."""
     seats, words = (played.seat, 1 - played.seat), {"action": rules.text(played.action)}
-    told = {fact.kind: fact for fact in facts(played)}
-    if "foul" in told:
+    by_kind = {fact.kind: fact for fact in facts(played)}
+    if "foul" in by_kind:
         yield Fact("foul", seats, words=words)
         return
     if reply is not None and any(fact.kind == "surrounded" for fact in facts(reply)):
@@ -94,5 +94,5 @@ def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
     verdict = position_verdict(played.after, table_of(played.after.fouls))
     if played.after.result is None and verdict.value == "win" and verdict.distance is not None:
         yield Fact("loses", seats, {"count": (verdict.distance + 1) // 2}, words)
-    if "gives_win_away" in told:
+    if "gives_win_away" in by_kind:
         yield Fact("gives_win_away", seats, words=words)

@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-
-from game.agents.agent import StopTest, Thought, Variation
+from game.agents.agent import (StopTest, Thought, Variation)
 from game.core.rules import Seat
 from game.star import rules
-from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_verdict, refuse_offer, table_of
-from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
+from game.star.solver import (DRAWN, Table, Verdict, action_verdicts, position_verdict, refuse_offer, table_of)
+from game.star.state import (SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State)
+
 
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss."""
@@ -68,11 +68,11 @@ class StarBrain:
         horizon = HORIZONS[level]
         if state.offer == "open":
             seen = _seen(_turned(position_verdict(state, table)), horizon)
-            answers = [_told(Accept(), DRAWN, (Accept(),)), _told(Refuse(), seen, (Refuse(),))]
+            answers = [_variation(Accept(), DRAWN, (Accept(),)), _variation(Refuse(), seen, (Refuse(),))]
             return (answers if seen is None or seen.value != "win" else answers[::-1])[:count]
         worth = {action: _seen(verdict, horizon) for action, verdict in _real(state, table).items()}
         best = sorted(worth, key=lambda action: -_rank(worth[action]))[:count]
-        return [_told(action, worth[action], _line(state, action, table, worth[action])) for action in best]
+        return [_variation(action, worth[action], _line(state, action, table, worth[action])) for action in best]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of `seat` by the table; `effort` does not matter."""
@@ -158,7 +158,7 @@ def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | No
     return tuple(line)
 
 
-def _told(action: Action, verdict: Verdict | None, line: Sequence[Action]) -> Variation:
+def _variation(action: Action, verdict: Verdict | None, line: Sequence[Action]) -> Variation:
     score = None if verdict is None else _SCORES[verdict.value]
     depth = None if verdict is None else verdict.distance
     return Variation(rules.text(action), score, depth, tuple(rules.text(step) for step in line))

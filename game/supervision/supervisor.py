@@ -54,7 +54,7 @@ class TableProcess:
     def __init__(self, command: Sequence[str]) -> None:
         self.beats: deque[bytes] = deque()
         self.last_error = ""
-        self._said: deque[tuple[float, str]] = deque(maxlen=200)
+        self._lines: deque[tuple[float, str]] = deque(maxlen=200)
         self._log = logging.getLogger("table")
         self.process = start_group(
             command,
@@ -68,11 +68,11 @@ class TableProcess:
         for listener in self._listeners:
             listener.start()
 
-    def said(self) -> list[tuple[float, str]]:
+    def last_lines(self) -> list[tuple[float, str]]:
         """What it said in the end and when, in seconds; the last of it may take a moment to come."""
         for listener in self._listeners:
             listener.join(LAST_WORDS)
-        return list(self._said)
+        return list(self._lines)
 
     def _hear_beats(self) -> None:
         assert self.process.stdin is not None and self.process.stdout is not None
@@ -86,7 +86,7 @@ class TableProcess:
             while line := pipe.readline(_LONGEST_LINE):
                 if words := printable(line.decode("utf-8", "replace").rstrip()):
                     self._log.info("%s", words)
-                    self._said.append((time.monotonic(), words))
+                    self._lines.append((time.monotonic(), words))
                     if not words.startswith(_NO_ERROR) and not self.last_error.startswith(_FATAL):
                         self.last_error = words
 
@@ -184,7 +184,7 @@ class Supervisor:
                 yield True
         if not hung and not is_asked:
             end_group(table.process)  # what it has started must not outlive it
-        said = table.said()
+        last_lines = table.last_lines()
         self._hear(table)
         self.health.last_error = table.last_error or self.health.last_error
         self._table = self.health.pid = None
@@ -195,7 +195,7 @@ class Supervisor:
             self.commands = TableCommands()
             return 0.0
         assert status is not None  # only one that is asked to end is given up
-        return self._failed("crash", status_text(status), reason(said, status, time.monotonic()))
+        return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:
         """Take the table's beats: what its window shows, and whether somebody is there."""
@@ -267,12 +267,12 @@ class Supervisor:
         return wait
 
 
-def reason(said: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table has ended, then and with this status, by what it `said` just before: best by Python's words.
+def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
+    """Return why a table has ended, then and with this status, by its `lines` before that: best by Python's words.
 
     What it complained of long before may have nothing to do with it. "" where a signal came of which it knew nothing.
     """
-    fresh = [line for at, line in said if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
+    fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)
     sure = [line for before, line in pairs if before == _TRACE or line.startswith(_FATAL)]
     found = (sure or fresh or [""])[-1]

@@ -40,7 +40,7 @@ class Progress:
         self._match = match
         self._games = games
         self._played = played
-        self._told = 0.0
+        self._shown_at = 0.0
         # disable=None: tqdm is silent unless it writes to a terminal
         self._bar = tqdm(total=games, initial=len(played), unit="game", file=sys.stderr, disable=None)
 
@@ -54,10 +54,10 @@ class Progress:
 
     def update(self) -> None:
         """One more game was played."""
-        if not self._bar.disable and time.monotonic() - self._told >= BETWEEN:
+        if not self._bar.disable and time.monotonic() - self._shown_at >= BETWEEN:
             result = TournamentResult(self._match, self._games, tuple(self._played))
             self._bar.set_postfix_str(result.in_short(), refresh=False)
-            self._told = time.monotonic()
+            self._shown_at = time.monotonic()
         self._bar.update()
 
 

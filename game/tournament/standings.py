@@ -70,8 +70,8 @@ class TournamentResult:
             elo, low, high = pairs.elo()
             return f"{names[0]} {elo:+.0f} Elo ({low:+.0f} to {high:+.0f})"
         if ratings := self.ratings():
-            told = [(rating.elo, f"{name} {rating.elo:+.0f}") for name, rating in zip(names, ratings, strict=True)]
-            return ", ".join(text for _, text in sorted(told, reverse=True))
+            found = [(rating.elo, f"{name} {rating.elo:+.0f}") for name, rating in zip(names, ratings, strict=True)]
+            return ", ".join(text for _, text in sorted(found, reverse=True))
         return ", ".join(f"{entry.player} {entry.score:.0%}" for entry in self.standings())
 
     def comparison(self) -> str:
@@ -147,8 +147,8 @@ class TournamentResult:
         if pairs is None:
             return {}
         elo, low, high = map(_finite, pairs.elo())
-        told = {"pairs": list(pairs.counts), "elo": elo, "low": low, "high": high}
-        return {**told, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
+        found = {"pairs": list(pairs.counts), "elo": elo, "low": low, "high": high}
+        return {**found, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
 
     def _rated(self) -> dict[str, object]:
         """What the report says of several players who play in pairings; an infinite Elo is null."""
@@ -159,9 +159,9 @@ class TournamentResult:
         met = [
             {"player": names[i], "against": names[j], "results": list(cell)} for (i, j), cell in self.cross().items()
         ]
-        told = [{name: _finite(value) for name, value in asdict(rating).items()} for rating in ratings]
+        found = [{name: _finite(value) for name, value in asdict(rating).items()} for rating in ratings]
         return {
-            "ratings": [{"player": name, **rating} for name, rating in zip(names, told, strict=True)],
+            "ratings": [{"player": name, **rating} for name, rating in zip(names, found, strict=True)],
             "cross": met,
         }
 
@@ -176,12 +176,12 @@ class TournamentResult:
             **self._compared(),
             **self._rated(),
             "standings": [asdict(entry) for entry in self.standings()],
-            "games": [_told(game) for game in self.games],
+            "games": [_game_json(game) for game in self.games],
         }
         return json.dumps(data, indent=1)
 
 
-def _told(game: TournamentGame) -> dict[str, object]:
+def _game_json(game: TournamentGame) -> dict[str, object]:
     """A game as the report has it; its actions are in the log."""
     return {name: value for name, value in asdict(game).items() if name != "actions"}
 

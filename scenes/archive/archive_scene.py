@@ -5,35 +5,34 @@ It also imports games from the export folder, pasted text and dropped files; the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum, auto
-from pathlib import Path
-
 import pygame
-
+from dataclasses import dataclass
+from enum import (Enum, auto)
+from pathlib import Path
 from game import paths
-from game.core.incremental import Incremental, IncrementalRun
+from game.core.incremental import (Incremental, IncrementalRun)
 from game.core.plain_text import printable
 from game.core.record import Record
 from game.core.times import local_time
 from game.platforms.files import show_folder
-from game.records import files, game_code
-from game.records.files import FoundFile, RecordFileError
+from game.records import (files, game_code)
+from game.records.files import (FoundFile, RecordFileError)
 from game.registry import find
 from game.review.reviewer import can_review
-from game.storage.shelf import ArchivedGame, DamagedGame
-from scenes.archive.listing import ListScene, damaged_row, date_text, game_row, game_text, text_row
-from scenes.kit.drawing.glyphs import ARROWS, Prompt
-from scenes.kit.input.intents import Kind, Signal, SignalKind
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from game.storage.shelf import (ArchivedGame, DamagedGame)
+from scenes.archive.listing import (ListScene, damaged_row, date_text, game_row, game_text, text_row)
+from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
+from scenes.kit.input.intents import (Kind, Signal, SignalKind)
+from scenes.kit.scene import (Nav, Pop, Push, Scene)
 from scenes.kit.stage import Stage
 from scenes.kit.system import text_on_clipboard
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
-from scenes.routes import ToReplay, ToReview
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure, tell)
+from scenes.routes import (ToReplay, ToReview)
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
-from scenes.table.sharing.reading import ReadingScene, read
+from scenes.table.sharing.reading import (ReadingScene, read)
 from scenes.table.words import result_text
+
 
 Read = Record | RecordFileError
 GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
@@ -49,7 +48,7 @@ def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
         return error
 
 
-def told_wrong(stage: Stage, error: RecordFileError) -> Nav:
+def refused(stage: Stage, error: RecordFileError) -> Nav:
     """Explain why a file or code holds no game."""
     t = stage.t
     text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
@@ -69,7 +68,7 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return nav
 
     def show(found: Read) -> Nav:
-        return told_wrong(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
+        return refused(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
 
     work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))
@@ -139,7 +138,7 @@ class ImportScene(ListScene):
     def _take(self, found: Record | RecordFileError) -> Nav:
         """Add a read game to the archive, or show its error."""
         if isinstance(found, RecordFileError):
-            return told_wrong(self.stage, found)
+            return refused(self.stage, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(ImportedGame(game.id, again))

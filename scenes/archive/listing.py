@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
+import pygame
 from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-
-import pygame
-
 from game.core.record import Record
 from game.core.times import local_time
 from game.records.playback import moves_of
-from game.storage.shelf import ArchivedGame, DamagedGame
+from game.storage.shelf import (ArchivedGame, DamagedGame)
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import DIALOG_RADIUS
-from scenes.kit.input.intents import SWITCH, Intent, Kind
-from scenes.kit.layout import GAP, ROUNDING, Align, Part, Shape, cell, cells, column, row, within
-from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
+from scenes.kit.input.intents import (SWITCH, Intent, Kind)
+from scenes.kit.layout import (GAP, ROUNDING, Align, Part, Shape, cell, cells, column, row, within)
+from scenes.kit.scene import (Item, Nav, ScanGroup, ScanTarget)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import MARGIN, TITLE, TOP, PageScene
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.page import (MARGIN, TITLE, TOP, PageScene)
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.table import ScrollList
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
-from scenes.table.art.laurel import FAINT_SIDE, NOTE, draw_empty
+from scenes.table.art.laurel import (FAINT_SIDE, NOTE, draw_empty)
 from scenes.table.tile import tile
 from scenes.table.words import result_text
+
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20
@@ -189,7 +188,7 @@ def date_text(services: Services, moment: datetime | None) -> str:
 def game_text(services: Services, game: ArchivedGame) -> str:
     """Return a row's text to be read aloud."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
-    players = services.stage.list_of(map(services.people.told, game.record.seats), "result.and")
+    players = services.stage.list_of(map(services.people.full_name, game.record.seats), "result.and")
     return sentences(f"{name}, {players}", result_text(services, game.record), date)
 
 
@@ -198,7 +197,7 @@ def length_text(services: Services, record: Record) -> str:
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
-    stood_in = [services.people.told(seat) for seat in record.seats if seat.resigned]
+    stood_in = [services.people.full_name(seat) for seat in record.seats if seat.resigned]
     return " · ".join([*([t("archive.resigned")] if resigned else []), *stood_in, moves])
 
 

@@ -5,35 +5,35 @@ While perfect play is shown, an agent is asked about each position in view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-
-from game.agents.agent import Agent, Job
+from collections.abc import (Callable, Mapping, Sequence)
+from game.agents.agent import (Agent, Job)
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.records.playback import Playback
 from game.registry import rounds_of
-from game.review.reviewer import GameReviewer, can_review
+from game.review.reviewer import (GameReviewer, can_review)
 from scenes.archive.branch_scene import RecordTable
-from scenes.archive.transport import Transport, draw_note, note_place, speed_text
+from scenes.archive.transport import (Transport, draw_note, note_place, speed_text)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Device, Intent, Kind)
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
+from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Push)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.services import Services
-from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
-from scenes.table.column.move_list import MoveList, entries, move_at
-from scenes.table.column.side_panel import PanelContent, match_by_touch
+from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.chances import (AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge)
+from scenes.table.column.move_list import (MoveList, entries, move_at)
+from scenes.table.column.side_panel import (PanelContent, match_by_touch)
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.sharing.take_home import TakeHome
-from scenes.table.words import caption, result_text
+from scenes.table.words import (caption, result_text)
+
 
 LEVEL = 5
 
@@ -143,7 +143,7 @@ class ReplayScene(OnTable):
         self.analysing: GameReviewer | None = None  # evaluates the positions while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
-        self._told = self.playback.ply  # the ply that was read aloud last
+        self._spoken_ply = self.playback.ply  # the ply that was read aloud last
 
     # Life
 
@@ -208,14 +208,14 @@ class ReplayScene(OnTable):
     def _tell(self) -> None:
         """Read aloud the action that led to a new position."""
         ply = self.playback.ply
-        if ply != self._told and ply:
+        if ply != self._spoken_ply and ply:
             step = self.playback.steps[ply - 1]
             seats = self.playback.record.seats_at(step.ply)
             name = self.services.people.name(seats[step.seat]) if step.seat >= 0 else ""
-            action = self.board.words.told(step)
-            said = self.stage.t("speech.action", name=name, action=action) if name else action
-            self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
-        self._told = ply
+            action = self.board.words.spoken(step)
+            text = self.stage.t("speech.action", name=name, action=action) if name else action
+            self.stage.say(sentences(text, self._sentence() if ply == self.playback.total else ""), passing=True)
+        self._spoken_ply = ply
 
     def phone_view(self, device: Device) -> PhoneView:
         return PhoneView(self._sentence(), self.side_panel.eyebrow)
@@ -303,7 +303,7 @@ class ReplayScene(OnTable):
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
         look_back, playback = self.board.look_back, self.playback
-        code = "" if look_back is None else look_back.told(playback.state, playback.steps[: playback.ply]).code
+        code = "" if look_back is None else look_back.summary(playback.state, playback.steps[: playback.ply]).code
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:

@@ -5,34 +5,33 @@ The turning points lie on the curve of the chances; the steps of an answer are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from functools import partial
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.records.playback import Playback
-from game.review.explaining import ExplainedPoint, explain
+from game.review.explaining import (ExplainedPoint, explain)
 from scenes.archive.branch_scene import RecordTable
-from scenes.archive.review_words import ChoiceCard, ReviewWords, draw_words, review_places
+from scenes.archive.review_words import (ChoiceCard, ReviewWords, draw_words, review_places)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Intent, Kind)
 from scenes.kit.layout import Places
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.scene import (Nav, Pop, Push)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import Button, Touch, Widget
+from scenes.kit.widgets.widget import (Button, Touch, Widget)
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
-from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
+from scenes.table.chances import (SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place)
+
 
 MARKER = 48  # design pixels of the focus around a turning point
 EACH_SECONDS = 0.9  # between two steps of an answer
@@ -176,13 +175,13 @@ class ReviewScene(OnTable, FocusScene):
         """Make the cards of the played and the better action at the shown turning point."""
         if self.shown < 0:
             return []
-        said, seats = self._words_of(self.points[self.shown]), self.table.seats
-        edges = self.stage.identities[seats[said.player].identity].color, GOLD
+        words, seats = self._words_of(self.points[self.shown]), self.table.seats
+        edges = self.stage.identities[seats[words.player].identity].color, GOLD
         return [
             ChoiceCard(
                 self.places[name],
-                said.choices[which],
-                seats[said.seat].identity,
+                words.choices[which],
+                seats[words.seat].identity,
                 edges[which],
                 partial(self._shows, which),
                 partial(self.choose, which),
@@ -368,7 +367,7 @@ class ReviewScene(OnTable, FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         self._draw_board(canvas, alpha)
-        draw_words(self.stage, canvas, self.places, self._said())
+        draw_words(self.stage, canvas, self.places, self._words())
         identities = [seat.identity for seat in self.table.seats]
         self.balance.draw(canvas, self.places["balance"], identities, self.table.bottom_seat)
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
@@ -377,7 +376,7 @@ class ReviewScene(OnTable, FocusScene):
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 
-    def _said(self) -> ReviewWords:
+    def _words(self) -> ReviewWords:
         if self.shown >= 0:
             place = self.stage.t("review.eyebrow", number=self.shown + 1, total=len(self.points))
             return self._words_of(self.points[self.shown]).placed(place)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import ExplainedPoint
@@ -15,18 +13,19 @@ from game.review.turning_points import TurningPoint
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import Metrics, Part, Places, Shape, cell, cells, column, places, row, within
+from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, cells, column, places, row, within)
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.kit.widgets.widget import Touch, Widget, draw_progress
-from scenes.table.chances import EXACT, chance_text
-from scenes.table.contract.typevars import A, S, Sel
+from scenes.kit.widgets.widget import (Touch, Widget, draw_progress)
+from scenes.table.chances import (EXACT, chance_text)
+from scenes.table.contract.typevars import (A, S, Sel)
 from scenes.table.contract.words import BoardWords
 from scenes.table.loading import scenes_of
-from scenes.table.words import because, brief
+from scenes.table.words import (because, brief)
+
 
 LABEL = Style(theme.CAPTION, bold=True)
 BRIEF = Style(theme.TITLE, bold=True)
@@ -47,7 +46,7 @@ class ComparedAction:
     """One of two actions: `label` names it, `brief` says its effect on the board, `chance` is the chance of winning
     after it.
 
-    `reason` says why it is better or worse, `said` is the action read aloud, `at` is its move number, shown if there is
+    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, shown if there is
     room. All but `label` and `brief` may be "".
     """
 
@@ -55,7 +54,7 @@ class ComparedAction:
     brief: str
     chance: str = ""
     reason: str = ""
-    said: str = ""
+    spoken: str = ""
     at: str = ""
 
     @property
@@ -85,7 +84,7 @@ class ChoiceCard(Widget):
         self._is_shown, self._press = is_shown, press
 
     def value(self) -> str:
-        return sentences(self.choice.said or self.choice.brief, self.choice.chance, self.choice.reason)
+        return sentences(self.choice.spoken or self.choice.brief, self.choice.chance, self.choice.reason)
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         self._press()
@@ -126,14 +125,14 @@ class ChoiceCard(Widget):
 
 def _plan(width: float, height: float, chance: float) -> Part:
     """Lay out `label`, `brief`, `reason` and a `chance` of that width (0 for none), in design pixels."""
-    label, told = cell("label", 38), cell("chance", chance) if chance else None
+    label, card = cell("label", 38), cell("chance", chance) if chance else None
     if width < NARROW:
-        top = row(cell("label"), told, size=56)
+        top = row(cell("label"), card, size=56)
         return column(top, cell("brief", 56), cell("reason"), gap=2, pad=(STRIP + 22, 12, 24, 10))
     if height < LOW:
-        top = row(column(label, cell("brief", 54), gap=0), told, size=92)
+        top = row(column(label, cell("brief", 54), gap=0), card, size=92)
         return column(top, cell("reason"), gap=2, pad=(STRIP + 22, 10, 26, 10))
-    top = row(column(label, cell("brief", 78), gap=0), told, size=116)
+    top = row(column(label, cell("brief", 78), gap=0), card, size=116)
     return column(top, cell("reason"), gap=12, pad=(STRIP + 26, 20, 32, 16))
 
 
@@ -155,15 +154,15 @@ def review_places(metrics: Metrics) -> Places:
     choices = cells("played better")
     if shape is Shape.TALL:
         shown = row(cell("balance", BALANCE), cell("board"), size=912, gap=16)
-        told = column(*choices, gap=16)
-        body = column(cell("words", 176), shown, row(cell("", BALANCE), cell("curve"), size=130, gap=16), told, gap=16)
+        card = column(*choices, gap=16)
+        body = column(cell("words", 176), shown, row(cell("", BALANCE), cell("curve"), size=130, gap=16), card, gap=16)
         return places(metrics, page(shape, body, top=84))
     side = (760, 756)[shape is Shape.CLASSIC]
     shown = row(cell("balance", BALANCE), cell("board", side), size=side, gap=16)
     below = row(cell("", BALANCE), cell("curve"), gap=16)
     table = column(shown, below, size=side + BALANCE + 16, gap=16)
-    told = column(cell("words", 226), *choices, cell("branch", 84), gap=20)
-    body = row(told, table, gap=48) if shape is Shape.WIDE else row(table, told, gap=32)
+    card = column(cell("words", 226), *choices, cell("branch", 84), gap=20)
+    body = row(card, table, gap=48) if shape is Shape.WIDE else row(table, card, gap=32)
     return places(metrics, page(shape, body))
 
 
@@ -208,13 +207,13 @@ class ReviewWords:
         before, after, change = _change(t, found)
         make = scenes_of(spec).missed
         if point.what is not None and make is not None:
-            told = make(t, point, names)
+            card = make(t, point, names)
             choices = (
-                ComparedAction(t("review.played"), told.played, after, fault),
-                ComparedAction(t("review.better"), told.better, before, merit),
+                ComparedAction(t("review.played"), card.played, after, fault),
+                ComparedAction(t("review.better"), card.better, before, merit),
             )
             player = point.played[0].seat if point.played else found.seat
-            return cls("", told.sentence, choices, before, after, change, found.seat, player)
+            return cls("", card.sentence, choices, before, after, change, found.seat, player)
         fault = fault or _fall(t, found)
         played, better = point.played[0], point.better
         choices = (
@@ -223,11 +222,11 @@ class ReviewWords:
                 brief(t, played, words),
                 after,
                 fault,
-                words.action(played.action).aloud,
+                words.action(played.action).spoken,
                 t("review.move", move=move),
             ),
             ComparedAction(
-                t("review.better"), brief(t, better, words), before, merit, words.action(better.action).aloud
+                t("review.better"), brief(t, better, words), before, merit, words.action(better.action).spoken
             ),
         )
         sentence = t(f"review.point.{point.kind}", name=names[found.seat])
@@ -253,18 +252,18 @@ def _fall(t: Callable[..., str], found: TurningPoint) -> str:
     return t("review.falls", before=chance_text(t, found.before), after=chance_text(t, found.after))
 
 
-def draw_words(stage: Stage, canvas: Canvas, places: Places, said: ReviewWords) -> None:
+def draw_words(stage: Stage, canvas: Canvas, places: Places, spoken: ReviewWords) -> None:
     """Draw the event above the board, and the note if there are no cards."""
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
-    stage.label(canvas, said.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
+    stage.label(canvas, spoken.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
     styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]
-    style = stage.untorn([said.sentence], styles, head["sentence"].size)
-    stage.label(canvas, said.sentence, head["sentence"], style, lines=0, grow=math.inf, top=True)
-    if not said.note:
+    style = stage.untorn([spoken.sentence], styles, head["sentence"].size)
+    stage.label(canvas, spoken.sentence, head["sentence"], style, lines=0, grow=math.inf, top=True)
+    if not spoken.note:
         return
     room = pygame.Rect(places["played"].topleft, (places["played"].width, places["played"].height // 2))
-    so_far = stage.label(canvas, said.note, room, NOTE, lines=0, grow=math.inf, top=True)
-    if said.share >= 0:
+    so_far = stage.label(canvas, spoken.note, room, NOTE, lines=0, grow=math.inf, top=True)
+    if spoken.share >= 0:
         bar = stage.below(so_far, places["played"], PROGRESS)
         bar.height = stage.metrics.px(PROGRESS)
-        draw_progress(stage, canvas, bar, said.share)
+        draw_progress(stage, canvas, bar, spoken.share)

@@ -3,50 +3,36 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
-
-import pygame
-
-from game.coffee import DANGER_MARKS, rules
-from game.coffee.board import SIDES, Axis, cell_name, cell_of_name
-from game.coffee.board import Board as Table
-from game.coffee.board import board as board_named
-from game.coffee.state import STARTING, Action, Drop, State, Swap, other
+from typing import (Any, Final, TypeAlias)
+from game.coffee import (DANGER_MARKS, rules)
+from game.coffee.board import (SIDES, Axis, cell_name, cell_of_name, Board as Table, board as board_named)
+from game.coffee.state import (STARTING, Action, Drop, State, Swap, other)
 from game.core.options import Option
-from game.core.rules import Options, Seat, Step
+from game.core.rules import (Options, Seat, Step)
 from game.phones import snapshot
-from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneTrail, Point, cut
+from game.phones.snapshot import (PhoneBar, PhoneBoard, PhoneButton, PhoneTrail, Point, cut)
 from scenes.coffee.drawing import CoffeeDrawing
-from scenes.coffee.geometry import ANGLES, SAUCER, Geometry, wheel_order
-from scenes.coffee.input import (
-    Choosing,
-    CoffeeInput,
-    Completing,
-    LaidStick,
-    Pointing,
-    Selection,
-    Swapping,
-    cells_of,
-    shown,
-)
-from scenes.coffee.sprites import ART, Pieces
+from scenes.coffee.geometry import (ANGLES, SAUCER, Geometry, wheel_order)
+from scenes.coffee.input import (Choosing, CoffeeInput, Completing, LaidStick, Pointing, Selection, Swapping, cells_of, shown)
+from scenes.coffee.sprites import (ART, Pieces)
 from scenes.coffee.wheel import WheelPlaces
-from scenes.coffee.words import INKS, CoffeeWords, CupStock, cup_stock
-from scenes.kit.drawing import svg, theme
+from scenes.coffee.words import (INKS, CoffeeWords, CupStock, cup_stock)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Kind
-from scenes.kit.stage import Picture, Stage
+from scenes.kit.stage import (Picture, Stage)
 from scenes.table.board.layout import board_place
-from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
-from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, Place
-from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
-from scenes.table.contract.shown import Bar as Lying
-from scenes.table.contract.shown import ShownBoard, Way
+from scenes.table.cells.phone import (BoardPhone, phone_cells, phone_pieces)
+from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, by, in_rows)
+from scenes.table.contract.setup import (BoardContext, GameSetup, SeatNote, Stock)
+from scenes.table.contract.shown import (Bar as Lying, ShownBoard, Way)
 from scenes.table.contract.words import TurnWords
+from scenes.table.contract.phone_pages import (LABEL, LINE, PageData, Place, SeatPage)
+
 
 SWAP: Final = -1  # stands for the swap in place of a cell
 
@@ -193,7 +179,7 @@ def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
 
 # On a phone: a finger chooses the saucer, a button the axis, another one lays the stick
 
-Held: TypeAlias = InHand[State, Action, Selection]
+Data: TypeAlias = PageData[State, Action, Selection]
 REACH: Final = 0.75  # pitches around a saucer's middle that count as touching it
 EDGE, CORNER = 0.75, 0.8  # pitches from the outermost saucers' middles to a square's edge, to a hexagon's corner
 WIDEST: Final = 0.24  # widest pitch of a small board, in board widths like all places here
@@ -247,13 +233,13 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         self._coffee = words
         self._view = PhonePlaces(geometry.board)
 
-    def point(self, held: Held, place: Place, cell: str) -> tuple[int, int] | None:
+    def point(self, data: Data, place: Place, cell: str) -> tuple[int, int] | None:
         """Return the table's pixel of the saucer meant: `cell` if it is on the line, else the one under the finger."""
-        if isinstance(held.selection, Swapping):
+        if isinstance(data.selection, Swapping):
             return None
         named = cell_of_name(cell) if cell else None
-        at = named if named in cells_of(held.legal) else self._view.cell_at(place)
-        if at is None or (isinstance(held.selection, Pointing) and at == held.selection.cell):
+        at = named if named in cells_of(data.legal) else self._view.cell_at(place)
+        if at is None or (isinstance(data.selection, Pointing) and at == data.selection.cell):
             return None
         return self._geometry.cell_rect(at).center
 
@@ -264,13 +250,13 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
     def _marks_dangers(self) -> bool:
         return bool(self._context.settings[DANGER_MARKS])
 
-    def made(self, held: Held) -> HandPage:
-        rival = self._coffee.colour(other(held.state.to_move))
-        order = wheel_order(self._view.table) if _pointing(held) is not None else ()
+    def made(self, data: Data) -> SeatPage:
+        rival = self._coffee.colour(other(data.state.to_move))
+        order = wheel_order(self._view.table) if _pointing(data) is not None else ()
         return replace(
-            super().made(held),
+            super().made(data),
             kinds={_AXIS + axis: (Kind.DIGIT, number) for number, axis in enumerate(order, 1)},
-            axes=self._axes(held, _pointing(held)),
+            axes=self._axes(data, _pointing(data)),
             axes_title=cut(self._t("coffee.axis"), LABEL),
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),
         )
@@ -279,42 +265,42 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         roast = self._coffee.roast(state.colours[seat])
         return self._t("coffee.phone.title", roast=roast, count=self._coffee.stock(state, seat).left)
 
-    def helper(self, held: Held, turn: TurnWords) -> str:
-        selection, pointing = held.selection, _pointing(held)
-        if pointing is not None and pointing.axis in self._dangers(held.state, pointing):
-            return self._t("coffee.danger", colour=self._coffee.colour(other(held.state.to_move)))
-        if isinstance(selection, Choosing) and not rules.may_swap(held.state):
+    def helper(self, data: Data, turn: TurnWords) -> str:
+        selection, pointing = data.selection, _pointing(data)
+        if pointing is not None and pointing.axis in self._dangers(data.state, pointing):
+            return self._t("coffee.danger", colour=self._coffee.colour(other(data.state.to_move)))
+        if isinstance(selection, Choosing) and not rules.may_swap(data.state):
             return turn.touch_helper
-        return self._coffee.doing(held.state, selection)
+        return self._coffee.doing(data.state, selection)
 
-    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
+    def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
         """Return Back, from the axes to the cells, and the main button, which is enabled once there is something to
         lay."""
-        selection = held.selection
-        cell = self.button("back", "coffee.phone.cell", _pointing(held) is not None)
-        if not held.legal:
+        selection = data.selection
+        cell = self.button("back", "coffee.phone.cell", _pointing(data) is not None)
+        if not data.legal:
             return cell, self.button("confirm", "coffee.glyph.lay", False)
         if isinstance(selection, Swapping):
             return self.button("back", "glyph.back"), self.button("confirm", "coffee.glyph.swap")
         if isinstance(selection, Completing):
             return cell, self.button("confirm", "coffee.glyph.put")
         if isinstance(selection, Pointing):
-            lays = selection.axis is not None and Drop(selection.cell, selection.axis) in held.legal
+            lays = selection.axis is not None and Drop(selection.cell, selection.axis) in data.legal
             return cell, self.button("confirm", "coffee.glyph.lay", lays)
-        if Swap() in held.legal:
+        if Swap() in data.legal:
             return (PhoneButton("secondary", cut(self._t("coffee.glyph.swap"), LABEL), glyph="swap"),)
         return (cell,)
 
-    def _axes(self, held: Held, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
+    def _axes(self, data: Data, pointing: Pointing | None) -> tuple[snapshot.Axis, ...]:
         """Return a button for each axis; none is enabled before a cell is chosen."""
-        if held.seat is None:
+        if data.seat is None:
             return ()
-        dangers = {} if pointing is None else self._dangers(held.state, pointing)
+        dangers = {} if pointing is None else self._dangers(data.state, pointing)
         return tuple(
             snapshot.Axis(
                 _AXIS + axis,
                 self._view.angle(axis),
-                0 if pointing is None else len(rules.offer_of(held.state, pointing.cell, axis)),
+                0 if pointing is None else len(rules.offer_of(data.state, pointing.cell, axis)),
                 warning=axis in dangers,
                 chosen=pointing is not None and pointing.axis == axis,
                 enabled=pointing is not None,
@@ -327,36 +313,36 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         """Return the rows that the rival could complete, by axis; {} if they are not to be marked."""
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
-    def board(self, held: Held) -> PhoneBoard:
+    def board(self, data: Data) -> PhoneBoard:
         """Return the board; a bean is shown only once it is put, not while a finger is down."""
-        view, pointing = self._view, _pointing(held)
-        selection = None if isinstance(held.selection, Choosing) else held.selection
-        shows = shown(held.state, held.legal, selection, self._marks_dangers)
+        view, pointing = self._view, _pointing(data)
+        selection = None if isinstance(data.selection, Choosing) else data.selection
+        shows = shown(data.state, data.legal, selection, self._marks_dangers)
         axis = None if pointing is None else pointing.axis
         threats = [way for way in shows.ways if way.warning and way.look == axis][:MOST_THREATS]
         return PhoneBoard(
             "saucers",
             round(2 * SAUCER * view.pitch, 4),
             view.height,
-            phone_cells(shows, view.cells, view.names, self._spoken(held.state, shows)),
+            phone_cells(shows, view.cells, view.names, self._texts(data.state, shows)),
             tuple(self._stick(bar) for bar in shows.bars),
             phone_pieces(shows, view.cells),
             trails=tuple(self._trail(way) for way in (*(way for way in shows.ways if not way.warning), *threats)),
             outline=view.corners(1.0),
             field=view.corners(FIELD),
-            anywhere=bool(held.legal),
+            anywhere=bool(data.legal),
         )
 
-    def _spoken(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
+    def _texts(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
         """Return the texts of the saucers to be read aloud: whose bean lies there, and where the stick lies."""
         colours: dict[str, str] = {"black": self._coffee.colour("black"), "orange": self._coffee.colour("orange")}
         lies = state.stones
-        said = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}
+        texts = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}
         if state.stick is not None:
             cell, axis = state.stick
             stick = self._t("coffee.phone.stick", axis=self._t(f"coffee.axis.{axis}"))
-            said[cell] = f"{said[cell]}, {stick}" if cell in said else stick
-        return said
+            texts[cell] = f"{texts[cell]}, {stick}" if cell in texts else stick
+        return texts
 
     def _trail(self, way: Way) -> PhoneTrail:
         ends = self._view.cells[way.cells[0]], self._view.cells[way.cells[-1]]
@@ -370,5 +356,5 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         )
 
 
-def _pointing(held: Held) -> Pointing | None:
-    return held.selection if held.legal and isinstance(held.selection, Pointing) else None
+def _pointing(data: Data) -> Pointing | None:
+    return data.selection if data.legal and isinstance(data.selection, Pointing) else None

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from game.coffee import rules
-from game.coffee.state import Action, Drop, State, Swap
-from scenes.table.contract.lessons import (
-    Arrow,
-    Demo,
-    DemonstrationPart,
-    Diagram,
-    Exercise,
-    LessonPosition,
-    Lessons,
-    RulePage,
-    Sample,
-    Wrong,
-)
+from game.coffee.state import (Action, Drop, State, Swap)
+from scenes.table.contract.lessons import (Arrow, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, RulePage, Sample, Wrong)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:
@@ -102,7 +91,7 @@ SAMPLE = Sample(  # of five games of level 5 against itself, the one whose large
         "d1d e2v c2v d2h d5u e4v a4v d4h d3d b1v e1u a5v e5h e3d c1v a1h a2h a3u b2d c3h c5h c4v b4h b3h b5*",
     ),
     {0: "coffee.sample.start"},
-    is_told=True,
+    has_captions=True,
 )
 
 LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-
-import pygame
-
 from game.coffee import DANGER_MARKS
-from game.coffee.state import Action, Swap
+from game.coffee.state import (Action, Swap)
 from game.core.rules import Seat
-from scenes.coffee.board import CoffeeBoard, CoffeeSetup
+from scenes.coffee.board import (CoffeeBoard, CoffeeSetup)
 from scenes.coffee.geometry import wheel_order
-from scenes.coffee.input import Pointing, Selection, Swapping
+from scenes.coffee.input import (Pointing, Selection, Swapping)
 from scenes.coffee.sprites import Pieces
 from scenes.coffee.wheel import draw_wheel
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import Part, Shape, cell, column, row, within
+from scenes.kit.layout import (Part, Shape, cell, column, row, within)
 from scenes.kit.stage import Stage
-from scenes.table.column.side_panel import PanelContent, SeatCard, SidePanel
+from scenes.table.column.side_panel import (PanelContent, SeatCard, SidePanel)
 from scenes.table.loading import GameScenes
+
 
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)
@@ -111,8 +110,8 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
     style = TEXT if roomy else LOW_TEXT
     needed = stage.natural_height(sentence, style, size[0] - 2 * px(28), room)
-    said = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # the button grows first
-    page = column(*head, *said, gap=gap, pad=(28, inset))
+    texts = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # the button grows first
+    page = column(*head, *texts, gap=gap, pad=(28, inset))
     places = within(stage.metrics, pygame.Rect((pad, pad), size), page)
     if roomy:
         stage.label(sheet, title, places["title"], TITLE, grow=MOST_GROWTH)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 from game.coffee import rules
-from game.coffee.board import Axis, cell_name
+from game.coffee.board import (Axis, cell_name)
 from game.coffee.rules import completing_cells
-from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
-from game.core.rules import Seat, Step
-from scenes.coffee.input import Choosing, Completing, Pointing, Selection, Swapping, Trying, shown
+from game.coffee.state import (Action, Colour, State, Stuck, Swap, Swapped, other)
+from game.core.rules import (Seat, Step)
+from scenes.coffee.input import (Choosing, Completing, Pointing, Selection, Swapping, Trying, shown)
 from scenes.coffee.wheel import WheelView
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt)
 from scenes.kit.input.intents import Kind
-from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
+from scenes.table.contract.setup import (BoardContext, Stock)
+from scenes.table.contract.words import (ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords)
+
 
 INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B5344", "orange": "#E0812B"}}  # by lit
 
@@ -112,11 +112,11 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return ActionWords(t("coffee.move.swap"), t("coffee.hint.swap"), noun=t("coffee.noun.swap"))
         written, cell, kind = rules.text(action), cell_name(action.cell), t("coffee.kind.bean")
         if action.axis is None:
-            hint, said = t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell)
-            return ActionWords(written, hint, said, noun=t("coffee.noun.bean", cell=cell), kind=kind)
+            hint, spoken = t("coffee.hint.completes", cell=cell), t("coffee.completes", cell=cell)
+            return ActionWords(written, hint, spoken, noun=t("coffee.noun.bean", cell=cell), kind=kind)
         axis = t(f"coffee.axis.{action.axis}")
-        hint, said, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
-        return ActionWords(written, hint, said, noun=noun, kind=kind)
+        hint, spoken, noun = (t(f"coffee.{which}.drop", cell=cell, axis=axis) for which in ("hint", "said", "noun"))
+        return ActionWords(written, hint, spoken, noun=noun, kind=kind)
 
     def note(self, step: Step[State, Action, object]) -> str:
         names = self._context.names

@@ -8,23 +8,23 @@ from __future__ import annotations
 import difflib
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import (Callable, Iterator)
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-
 from game import paths
 from game.core.kinds import Setting
 from game.core.rules import GameError
-from game.kiosk.config import KEYS, Config
-from game.kiosk.config_file import ConfigWriteError, load, write
-from game.kiosk.kiosk import LOOK_EVERY, unwritten_changes
+from game.kiosk.config import (KEYS, Config)
+from game.kiosk.config_file import (ConfigWriteError, load, write)
+from game.kiosk.kiosk import (LOOK_EVERY, unwritten_changes)
 from game.registry import GAMES
-from game.storage.store import HeldError, Store
+from game.storage.store import (HeldError, Store)
 from game.supervision import table as supervision
-from game.toml_file import Problem, of_key
-from scenes.house.preferences import NAMES, OWN, KeyBindings, read_stored
+from game.toml_file import (Problem, of_key)
+from scenes.house.preferences import (NAMES, OWN, KeyBindings, read_stored)
 from scenes.kit.text.strings import Strings
+
 
 _WHOLE_FILE = ("missing", "empty", "unreadable", "too_large", "not_text", "syntax")
 _ON_SCREEN = {setting.key for setting in OWN.values() if isinstance(setting.kind, KeyBindings)}
@@ -136,13 +136,13 @@ def _of_kiosk(config: Config, setting: Setting) -> object:
 
 def _lines(group: Group, value: Callable[[Setting], object], strings: Strings) -> Iterator[str]:
     """A line for each setting; a description that several in a row share is printed with the first."""
-    said = ""
+    last = ""
     for setting in group.settings:
         now, words = value(setting), about(setting, strings)
         mark = "" if now == setting.default else "changed; "
         facts = f"{mark}allowed: {setting.kind.range}; default: {value_text(setting, setting.default)}"
-        yield f"{setting.key} = {value_text(setting, now)} ({facts})" + f" {words}" * (words != said)
-        said = words
+        yield f"{setting.key} = {value_text(setting, now)} ({facts})" + f" {words}" * (words != last)
+        last = words
 
 
 def value_text(setting: Setting, value: object) -> str:

@@ -6,27 +6,25 @@ reduced motion everything stands at once and nothing falls.
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Final
-
-import pygame
-
 from game.people.cup import Cup
 from scenes.cup.running import Seats
 from scenes.cup.slip import points_text
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.drawing.timeline import ease_in_out, ease_out
-from scenes.kit.layout import Part, cell, column, row, within
+from scenes.kit.drawing.timeline import (ease_in_out, ease_out)
+from scenes.kit.layout import (Part, cell, column, row, within)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
 from scenes.services import Services
-from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
-from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces
+from scenes.table.art.laurel import (SECONDS as LAUREL_SECONDS, FlyingPiece, draw_laurel, draw_pieces)
+
 
 RISES: Final = {3: (0.2, 0.5), 2: (0.6, 0.5), 1: (1.0, 0.6)}
 """By place: when its step begins to rise and how long that takes, in seconds."""
@@ -158,10 +156,10 @@ def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, tota
     if share < 1:
         return
     inside = within(stage.metrics, step, column(cell("place", share=1.6), cell("points"), gap=0, pad=(10, 8)))
-    said = stage.t("cup.phone_points", points=points_text(total), count=1 if total == 1 else 2)
+    text = stage.t("cup.phone_points", points=points_text(total), count=1 if total == 1 else 2)
     ink = (theme.PRINT_RED, theme.INK_SOFT) if place == 1 else (PLACE.color, POINTS.color)
-    if stage.fonts.width(said, stage.limit_scale(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
-        said = points_text(total)
+    if stage.fonts.width(text, stage.limit_scale(POINTS._replace(size=LEAST), 1.0)) > inside["points"].width:
+        text = points_text(total)
     high = min(PLACE.size, 0.8 * inside["place"].height / stage.metrics.scale)
     stage.label(canvas, str(place), inside["place"], PLACE._replace(size=high, color=ink[0]), "centre", least=LEAST)
-    stage.label(canvas, said, inside["points"], POINTS._replace(color=ink[1]), "centre", least=LEAST)
+    stage.label(canvas, text, inside["points"], POINTS._replace(color=ink[1]), "centre", least=LEAST)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from game.platforms import own_files, wall_clock
+from game.platforms import (own_files, wall_clock)
 from game.records.films import Films
 from game.storage.store import Store
 from scenes.house.offers import Offers
@@ -28,7 +27,7 @@ class Notices:
         self.store = store
         self.offers = offers
         self._waiting: list[str] = []
-        self._told: set[str] = set()  # kinds of trouble already shown
+        self._shown: set[str] = set()  # kinds of trouble already shown
 
     def tell(self, text: str) -> None:
         """Queue a notice for the screen."""
@@ -40,27 +39,27 @@ class Notices:
 
     def take(self) -> list[str]:
         """Return all due notices. Each kind of store trouble comes once: a full disk would be shown at each move."""
-        told, self._waiting = self._waiting, []
+        texts, self._waiting = self._waiting, []
         missing: list[tuple[str, str]] = []
         for source in (self.stage.strings, self.stage.assets):
             missing += source.missing
             source.missing = []
         if missing:
             path, detail = missing[0]
-            told.append(self.stage.t("asset.missing", count=len(missing), path=path, detail=detail))
-        if (detail := self.stage.assets.cache_trouble) and "cache" not in self._told:
-            self._told.add("cache")
-            told.append(self.stage.t("asset.cache", path=self.stage.assets.cache_dir, detail=detail))
-        if own_files.has_refused() and "updated" not in self._told:
-            self._told.add("updated")
-            told.append(self.stage.t("app.updated"))
+            texts.append(self.stage.t("asset.missing", count=len(missing), path=path, detail=detail))
+        if (detail := self.stage.assets.cache_trouble) and "cache" not in self._shown:
+            self._shown.add("cache")
+            texts.append(self.stage.t("asset.cache", path=self.stage.assets.cache_dir, detail=detail))
+        if own_files.has_refused() and "updated" not in self._shown:
+            self._shown.add("updated")
+            texts.append(self.stage.t("app.updated"))
         trouble, self.store.trouble = self.store.trouble, None
-        if trouble is not None and trouble.kind not in self._told:
-            self._told.add(trouble.kind)
-            told.append(self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail))
-        if not told or not self.offers.is_unattended:
-            return told
-        for text in told:
+        if trouble is not None and trouble.kind not in self._shown:
+            self._shown.add(trouble.kind)
+            texts.append(self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail))
+        if not texts or not self.offers.is_unattended:
+            return texts
+        for text in texts:
             self.store.audits.note("error", text)
         return []
 
@@ -80,7 +79,7 @@ class Shortcomings:
     failures: Callable[[], int] = lambda: 0
     codes: Callable[[], int] = lambda: 0
     phones: Callable[[], Trouble | None] = lambda: None
-    were_told: bool = False  # whether people have read that AIs are weaker
+    were_shown: bool = False  # whether people have read that AIs are weaker
 
     def of_ai(self, *, is_owner: bool) -> str:
         """A sentence if AIs play below their strength, else ""; for the owner with a remedy."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import (Mapping, Sequence)
 from dataclasses import replace
-
-from game.core.record import Record, SeatConfig
+from game.core.record import (Record, SeatConfig)
 from game.core.rules import GameError
 from game.people.cup import Cup
-from game.people.party import EndedGame, Party, keep, kept_party
-from game.people.roster import Chair, Roster
+from game.people.party import (EndedGame, Party, keep, kept_party)
+from game.people.roster import (Chair, Roster)
 from game.registry import GAMES
-from game.storage.profiles import ProfileError, name_key
+from game.storage.profiles import (ProfileError, name_key)
 from game.storage.store import Store
 from scenes.kit.stage import Stage
 
@@ -102,7 +101,7 @@ class People:
         """The name of the seat's owner, even if an AI plays on there."""
         return self.shown(seat.name) or self.stage.t("name.nobody")
 
-    def told(self, seat: SeatConfig) -> str:
+    def full_name(self, seat: SeatConfig) -> str:
         """A seat's name, and for whom an AI plays on: "Mocha for Aoi"."""
         name = self.name(seat)
         return self.stage.t("resign.for", ai=name, name=self.owner(seat)) if seat.resigned else name

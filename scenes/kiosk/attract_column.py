@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
-
-import pygame
-
 from game.phones.messages import JoinCode
 from scenes.kiosk.programme import Show
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.fonts import (Fonts, Style)
 from scenes.kit.drawing.glyphs import Glyphs
-from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite
-from scenes.kit.input.intents import Device, Kind
-from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row, within
+from scenes.kit.drawing.paint import (AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite)
+from scenes.kit.input.intents import (Device, Kind)
+from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, column, places, row, within)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.sharing.code_dialog import LEAST_MODULE, draw_code, least_side, module_of
+from scenes.table.sharing.code_dialog import (LEAST_MODULE, draw_code, least_side, module_of)
 from scenes.table.tile import narrow_tile
+
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)
@@ -71,7 +70,7 @@ TEETH = 44
 def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
     """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` below.
 
-    `said` holds the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it the text
+    The words are the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it the text
     `before` the address and each `row` of it; what does not fit beside them is left out. `least` is the side in pixels
     that the code needs: if that is more than usual, a wide window has it in place of the tiles.
     """
@@ -80,17 +79,17 @@ def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code:
     pad, gap = (MARGIN[shape], FOOT), 36 if shape is Shape.TALL else 24
     spare = None if has_paper or has_join_code else cell(size=PAPERLESS - gap)
     if shape is Shape.WIDE:
-        said = _said(row(cell("way"), cell("way"), size=56, gap=40))
+        words = _words(row(cell("way"), cell("way"), size=56, gap=40))
         lower = [_games(games, 104, 24, named=True), _paper(80, has_paper, PAPERLESS)]
         high = 148 if has_join_code else 168
         if has_join_code and needed > WIDE_CODE:
             high, lower = 104, [_join_code(needed, 3), _paper(64, has_paper)]
         elif has_join_code:
             lower = [_join_code(WIDE_CODE, 2, _games(games, 57, 10), _paper(64, has_paper))]
-        beside = column(cell("head", 40), said, spare, cell("invitation", high), *lower)
+        beside = column(cell("head", 40), words, spare, cell("invitation", high), *lower)
         return places(metrics, row(cell("board", 968), beside, gap=56, pad=pad))
     if shape is Shape.TALL:
-        above = column(cell("head", 44), _said(), cell("board", 972), gap=16)
+        above = column(cell("head", 44), _words(), cell("board", 972), gap=16)
         lower = [_games(games, 128, 24, named=True), _paper(80, has_paper, PAPERLESS)]
         if has_join_code:
             lower = [_join_code(308, 2, _games(games, 66, 16), _paper(64, has_paper))]
@@ -98,15 +97,15 @@ def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code:
     board = cell("head", 56), cell(size=32), cell("board", 760), cell()
     if has_join_code:
         left = column(*board, _paper(72, has_paper), size=760, gap=8)
-        right = column(_said(cell("way", 68)), cell("invitation", 104), _join_code(284, 3), gap=16, pad=(0, 104, 0, 0))
+        right = column(_words(cell("way", 68)), cell("invitation", 104), _join_code(284, 3), gap=16, pad=(0, 104, 0, 0))
         return places(metrics, row(left, right, gap=32, pad=pad))
-    said = _said(*[cell("way", 68)] * 2)
-    right = column(said, spare, cell("invitation", 152), _games(games, 80, 24), pad=(0, 104, 0, 0))
+    words = _words(*[cell("way", 68)] * 2)
+    right = column(words, spare, cell("invitation", 152), _games(games, 80, 24), pad=(0, 104, 0, 0))
     beside = row(column(*board, size=760, gap=8), right, gap=32)
     return places(metrics, column(beside, _paper(72, has_paper, PAPERLESS), gap=8, pad=pad))
 
 
-def _said(*ways: Part) -> Part:
+def _words(*ways: Part) -> Part:
     return column(row(cell("caption"), pad=(0, 8, 0, 0)), *ways, name="said", gap=0)
 
 

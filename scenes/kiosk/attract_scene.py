@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from enum import Enum, auto
-from functools import partial
-from itertools import chain, islice
-from typing import NamedTuple
-
 import pygame
+from collections.abc import (Callable, Iterator, Sequence)
+from contextlib import contextmanager
+from enum import (Enum, auto)
+from functools import partial
+from itertools import (chain, islice)
+from typing import NamedTuple
 from pygame._sdl2 import touch
-
 from game.core.kinds import next_language
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import (Record, SeatConfig)
 from game.core.review import Fact
-from game.core.rules import AnyStep, Seat
+from game.core.rules import (AnyStep, Seat)
 from game.match_setup import IDENTITIES
 from game.records.playback import Playback
-from game.registry import facts_of, find
-from scenes.kiosk.attract_cards import AttractCard, cards_for
-from scenes.kiosk.attract_column import AttractColumn, attract_places
-from scenes.kiosk.programme import LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
+from game.registry import (facts_of, find)
+from scenes.kiosk.attract_cards import (AttractCard, cards_for)
+from scenes.kiosk.attract_column import (AttractColumn, attract_places)
+from scenes.kiosk.programme import (LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show)
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable
-from scenes.kit.drawing.timeline import Timeline, ease_out
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
+from scenes.kit.drawing.canvas import (Canvas, Drawable)
+from scenes.kit.drawing.timeline import (Timeline, ease_out)
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.scene import (Item, Nav, ScanTarget, Scene, Switch)
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table.board.board_view import PlaybackView
-from scenes.table.loading import make_board, scenes_of
-from scenes.table.words import Caption, caption, is_drawn, sentence
+from scenes.table.loading import (make_board, scenes_of)
+from scenes.table.words import (Caption, caption, is_drawn, sentence)
+
 
 LEVEL = 4
 LEAD_SECONDS = 0.3  # from the end of the last caption to the move
@@ -178,14 +177,14 @@ class ShownGame(PlaybackView):
         """
         t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
         found = facts_of(self.spec, step, self.optimum)
-        told = [
+        captions = [
             Caption(sentence(t, self.spec, fact, names), fact)
             for fact in found
             if is_plain_welcome or fact.kind not in plain
         ]
         if not found and is_plain_welcome:
-            told.append(caption(t, self.spec, step, names, self.board.words))
-        return next((each for each in told if is_fresh(each.text)), None)
+            captions.append(caption(t, self.spec, step, names, self.board.words))
+        return next((each for each in captions if is_fresh(each.text)), None)
 
     @property
     def optimum(self) -> int | None:
@@ -303,11 +302,11 @@ class AttractScene(Scene):
         self.moves += 1
         self.ways = game.ways(step)
         with game.speaking(self.language):
-            told = game.caption_of(step, self.programme.is_fresh, self._silent >= SILENT_BEATS)
-        self._silent = 0 if told is not None else self._silent + 1
-        self.reason = told.fact if told is not None and is_drawn(told.fact) else None
-        game.reading = READING_SECONDS if told is not None else 0.0
-        self._say(told.text if told is not None else "")
+            found = game.caption_of(step, self.programme.is_fresh, self._silent >= SILENT_BEATS)
+        self._silent = 0 if found is not None else self._silent + 1
+        self.reason = found.fact if found is not None and is_drawn(found.fact) else None
+        game.reading = READING_SECONDS if found is not None else 0.0
+        self._say(found.text if found is not None else "")
 
     def _clear_caption(self) -> None:
         """Remove caption and reason, as a piece is about to move."""

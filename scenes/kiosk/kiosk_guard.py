@@ -8,31 +8,30 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from typing import Protocol
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
+from datetime import (datetime, timedelta)
+from typing import Protocol
 from game.core.device_id import ANY
 from game.core.record import Record
-from game.kiosk.config import Config, closing_soon, is_open, volume_step
+from game.kiosk.config import (Config, closing_soon, is_open, volume_step)
 from game.kiosk.kiosk import Kiosk
-from game.people.roster import Chair, Roster
+from game.people.roster import (Chair, Roster)
 from game.platforms import own_files
 from game.platforms.own_files import OwnFiles
 from scenes.house.offers import Visitors
-from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
+from scenes.kiosk.countdowns import (StillPlayingScene, WaitingScene)
 from scenes.kiosk.programme import InvitedGuests
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.holds import HOLD_SECONDS
-from scenes.kit.input.intents import Intent, Kind, Point, Signal, SignalKind
-from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
+from scenes.kit.input.intents import (Intent, Kind, Point, Signal, SignalKind)
+from scenes.kit.scene import (IdleLimit, Manager, Nav, Push, Quit, Scene, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_across_margin
-from scenes.routes import ToMenu, ToResume
+from scenes.routes import (ToMenu, ToResume)
 from scenes.services import Services
+
 
 KEY = pygame.K_F10
 CORNER = 120  # design pixels
@@ -225,7 +224,7 @@ class KioskGuard:
         self._scans_again = False  # whether to restore a visitor's one-button play when the operator leaves
         self._mouse = (0, 0)  # position that last counted as a push
         self.updated: Callable[[], bool] = lambda: False  # whether the program's files have changed since the start
-        self._has_told_update = False
+        self._has_offered_update = False
         self.renews = False  # whether to restart the program from them
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
@@ -403,7 +402,7 @@ class KioskGuard:
         self._thanks_left -= dt
         if self._offered is not None and self._offer_left <= 0:
             self._clear(newcomers=True)
-        if self._has_told_update and self._offered is None:
+        if self._has_offered_update and self._offered is None:
             self.renews = self._manager.may_quit = True
             return Quit()
         return None
@@ -434,8 +433,8 @@ class KioskGuard:
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
             self._services.stage.audio.start_music(0.0)  # until the menu opens
-        if not self._has_told_update and self.updated():
-            self._has_told_update = True
+        if not self._has_offered_update and self.updated():
+            self._has_offered_update = True
             self._services.store.audits.note("update", own_files.CHANGED)
         minutes = self._closing.look(config, now, is_heard=not self._is_resting)
         if minutes is not None:

@@ -6,28 +6,27 @@ Its pictures come first: beads for digits, remaining tries, the lockout, errors.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+import pygame
+from collections.abc import (Callable, Sequence)
+from concurrent.futures import (Executor, Future, ThreadPoolExecutor)
 from dataclasses import replace
 from functools import partial
-
-import pygame
-
-from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak
+from game.kiosk.pin import (LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak)
 from game.platforms.program import command_name
 from scenes.kiosk.countdowns import clock_text
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, within
-from scenes.kit.scene import Item, Nav, Pop, Switch
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Align, Part, Places, Shape, cell, column, grid, row, within)
+from scenes.kit.scene import (Item, Nav, Pop, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import Action, Button, Touch, Widget
+from scenes.kit.widgets.widget import (Action, Button, Touch, Widget)
 from scenes.services import Services
+
 
 SHAKE_SECONDS = 0.24
 SHAKES = (12, -8, 4)  # design pixels
@@ -518,13 +517,13 @@ class PinScene(PageScene):
     def leaves_in(self) -> float | None:
         """The seconds until input is discarded or the table is back; None while there is nothing to count down."""
         left = QUIET_SECONDS - self._quiet
-        is_told = not self._must_set or self._has_begun
-        return left if is_told and left <= COUNTED_SECONDS and not self.is_trying else None
+        is_shown = not self._must_set or self._has_begun
+        return left if is_shown and left <= COUNTED_SECONDS and not self.is_trying else None
 
     @property
     def is_animated(self) -> bool:
-        is_told = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
-        return super().is_animated or self._shake > 0 or is_told
+        is_shown = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
+        return super().is_animated or self._shake > 0 or is_shown
 
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage

@@ -9,16 +9,16 @@ and a half; after that each has a minute or more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import (Callable, Mapping, Sequence)
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
+from enum import (Enum, auto)
 from typing import Any
-
 from game.core.rules import Options
 from game.match_setup import NAMES
 from game.phones.messages import JoinCode
-from scenes.kit.drawing.assets import AssetError, Assets
+from scenes.kit.drawing.assets import (AssetError, Assets)
+
 
 PACES = (2.0, 8.0)  # least and most seconds between two moves
 USUAL_PACE = 4.0
@@ -147,7 +147,7 @@ class Programme:
         self._seen: dict[str, int] = {}  # turns of each game
         self._order: tuple[str, ...] = ()
         self._turn = 0  # in this rest
-        self._said: dict[str, float] = {}
+        self._recent: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
         """Start a rest of the table with another one of `games` than last time."""
@@ -183,13 +183,13 @@ class Programme:
 
     def is_fresh(self, text: str) -> bool:
         """Return whether a sentence was not used for a while."""
-        said = self._said.get(text)
-        return said is None or self._clock() - said >= FORGET_SECONDS
+        last = self._recent.get(text)
+        return last is None or self._clock() - last >= FORGET_SECONDS
 
     def say(self, text: str) -> None:
         """Remember that a sentence is used now."""
         now = self._clock()
-        self._said = {old: when for old, when in self._said.items() if now - when < FORGET_SECONDS} | {text: now}
+        self._recent = {old: when for old, when in self._recent.items() if now - when < FORGET_SECONDS} | {text: now}
 
 
 def _span(excerpt: Excerpt, pace: float, ending: float, is_taste: bool) -> tuple[int, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from scenes.kit.drawing import theme
@@ -12,17 +11,18 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Places, Shape, cell, column
-from scenes.kit.scene import Item, Nav, PhoneView
+from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.layout import (Metrics, Places, Shape, cell, column)
+from scenes.kit.scene import (Item, Nav, PhoneView)
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
-from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.board.layout import CARD, table_places
-from scenes.table.contract.lessons import Demo, DemonstrationPart, reach
+from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.board.layout import (CARD, table_places)
+from scenes.table.contract.lessons import (Demo, DemonstrationPart, reach)
 from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
+
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first breaking no word
@@ -33,10 +33,10 @@ IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 
 def demo_places(metrics: Metrics) -> Places:
     """Lay out the `caption` below its `eyebrow`, and the `progress`, with room beside them for two cards."""
-    said, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
+    texts, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
     if metrics.shape is Shape.TALL:
-        return table_places(metrics, column(*said, gap=16), column(progress, pad=(0, 72, 0, 0)))
-    words = column(*said, progress, gap=16)
+        return table_places(metrics, column(*texts, gap=16), column(progress, pad=(0, 72, 0, 0)))
+    words = column(*texts, progress, gap=16)
     if metrics.shape is Shape.CLASSIC:
         return table_places(metrics, cell(), words)
     return table_places(metrics, column(words, cell(size=CARD), gap=48), cell())

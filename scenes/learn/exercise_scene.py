@@ -6,12 +6,10 @@ Beside the board stand the task, the progress, and the remark on the last try.
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-
-import pygame
-
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from game.session.agent_requests import plain_action
@@ -19,20 +17,21 @@ from game.storage.store import Store
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import NOWHERE, Align, Part, Places, cell, column, row, within
-from scenes.kit.scene import Item, Nav, Pop, ScanTarget
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (NOWHERE, Align, Part, Places, cell, column, row, within)
+from scenes.kit.scene import (Item, Nav, Pop, ScanTarget)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.art.marks import SIGN
-from scenes.table.board.board_view import TALL_BAR, place_bar
+from scenes.table.board.board_view import (TALL_BAR, place_bar)
 from scenes.table.board.layout import lesson_places
-from scenes.table.exercises.lesson_table import IGNORED, LessonTable, TryingScene
+from scenes.table.exercises.lesson_table import (IGNORED, LessonTable, TryingScene)
 from scenes.table.loading import lessons_of
+
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -67,10 +66,10 @@ class ExerciseScene(TryingScene):
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: object = None
-        self._told: ExerciseRemark | None = None  # read aloud last
+        self._spoken_remark: ExerciseRemark | None = None  # read aloud last
         self._joy = POP_SECONDS  # seconds since the laurel began to appear
         self._laid: ExerciseRemark | None = None  # the remark laid out in `_said`
-        self._said = NOWHERE
+        self._remark_places = NOWHERE
 
     # Life
 
@@ -201,8 +200,8 @@ class ExerciseScene(TryingScene):
     def tick(self, dt: float) -> Nav | None:
         self.wait(dt)
         self._joy = min(POP_SECONDS, self._joy + dt)
-        if self.remark is not self._told:
-            self._told = self.remark
+        if self.remark is not self._spoken_remark:
+            self._spoken_remark = self.remark
             if self.remark is not None:
                 self.stage.say(sentences(self.remark.title, self.remark.text), urgent=True)
         return None
@@ -215,15 +214,15 @@ class ExerciseScene(TryingScene):
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # keep the try in view with the reason
             legal = (self.table.board.input.considered(self.selection),)
-        hand = self.confirm_gate.drag.at
-        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
+        drag_at = self.confirm_gate.drag.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, drag_at=drag_at)
         self._draw_task(canvas)
         self._draw_steps(canvas)
         if self.remark is not None:
             if self.remark is not self._laid:
-                self._laid, self._said = self.remark, self._lay(self.remark)
+                self._laid, self._remark_places = self.remark, self._lay(self.remark)
             draw = self._draw_praise if self.remark.tone == "right" else self._draw_remark
-            draw(canvas, self.remark, self._said)
+            draw(canvas, self.remark, self._remark_places)
         self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 
@@ -290,25 +289,25 @@ class ExerciseScene(TryingScene):
         panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
         return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
 
-    def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
+    def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
         """Draw a lacquer panel with a hint, or with the barred sign and the reason."""
         stage, side = self.stage, self.stage.metrics.px(52)
-        stage.blit(canvas, stage.paint.panel("lacquer", said["panel"].size), said["panel"].topleft)
-        if "sign" in said:
-            stage.blit(canvas, stage.drawing("barred", (side, side)), said["sign"].topleft)
+        stage.blit(canvas, stage.paint.panel("lacquer", places["panel"].size), places["panel"].topleft)
+        if "sign" in places:
+            stage.blit(canvas, stage.drawing("barred", (side, side)), places["sign"].topleft)
         head = REMARK._replace(color=theme.WARN if remark.tone == "wrong" else theme.HIGHLIGHT)
-        stage.label(canvas, remark.title, said["title"], head, lines=0, grow=math.inf)
-        stage.label(canvas, remark.text, said["text"], BODY, lines=0, grow=math.inf, top=True)
+        stage.label(canvas, remark.title, places["title"], head, lines=0, grow=math.inf)
+        stage.label(canvas, remark.text, places["text"], BODY, lines=0, grow=math.inf, top=True)
 
-    def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, said: Places) -> None:
+    def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
         """Draw an enamel card with an opening laurel: left of the words if low, else above."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
-        panel, align = said["panel"], "left" if said["laurel"].right <= said["title"].left else "centre"
+        panel, align = places["panel"], "left" if places["laurel"].right <= places["title"].left else "centre"
         stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
-        self._draw_laurel(canvas, said["laurel"], share)
-        stage.label(canvas, remark.title, said["title"], PRAISE, align, grow=math.inf, alpha=share)
+        self._draw_laurel(canvas, places["laurel"], share)
+        stage.label(canvas, remark.title, places["title"], PRAISE, align, grow=math.inf, alpha=share)
         body = BODY._replace(color=theme.INK_SOFT)
-        stage.label(canvas, remark.text, said["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
+        stage.label(canvas, remark.text, places["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
         """Draw the laurel around the player's token; it rises as it appears."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 import logging
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-
+from collections.abc import (Callable, Iterable, Iterator)
 from game.core.review import evaluation_of_outcome
-from game.core.rules import AnyStep, GameError, Seat, Step
+from game.core.rules import (AnyStep, GameError, Seat, Step)
 from game.core.spec import LEVELS
 from game.review.reviewer import can_review
 from game.review.turning_points import PositionValue
@@ -22,17 +21,18 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Device
 from scenes.kit.stage import Stage
-from scenes.match.match_input import MatchInput, MatchSounds
+from scenes.match.match_input import (MatchInput, MatchSounds)
 from scenes.match.questions import MORE_SECONDS
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
-from scenes.table.chances import AnalysisView, PositionAnalysis
+from scenes.table.chances import (AnalysisView, PositionAnalysis)
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
-from scenes.table.contract.optional import BestPlay, LookBack
+from scenes.table.contract.optional import (BestPlay, LookBack)
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.words import hint
+
 
 LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}
@@ -267,7 +267,7 @@ class MatchController:
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
         self.rumble = MatchRumble(services.stage, session)
         self.table.timeline.on_cue = self._on_cue
-        self.hands = MatchInput(services, session, board, self.table, self.sounds)
+        self.input = MatchInput(services, session, board, self.table, self.sounds)
         self.hint_service = HintService(session)
         self.hint_service.has_theory = self.scenes.theory_overlay
         self._analyst = AnalysisView(session.spec, board)
@@ -295,13 +295,13 @@ class MatchController:
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
-            self.rumble.follow(lambda: self.hands.people)
+            self.rumble.follow(lambda: self.input.people)
         self._notice_left -= dt
         if self._notice_left <= 0:
             self.notice = ""
         if self.session.has_ai:
             self._tell_weaker()
-        return self.hands.wait(dt) if self.is_simultaneous else None
+        return self.input.wait(dt) if self.is_simultaneous else None
 
     def follow_saving(self, seconds: float) -> None:
         """Measure for how long the store waits for the disk; `seconds` have passed."""
@@ -309,7 +309,7 @@ class MatchController:
 
     def play_next(self) -> None:
         """Play the due action of an AI, a clock or a plan."""
-        holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.hands.holds_clock)
+        holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle, holds)
         if step is not None:
             self.play(step)
@@ -331,10 +331,10 @@ class MatchController:
     def _tell_weaker(self) -> None:
         """Show once that AIs play below their strength, unless the menu has shown it."""
         shortcomings = self.services.shortcomings
-        if shortcomings.were_told or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
+        if shortcomings.were_shown or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
             return
         if text := shortcomings.of_ai(is_owner=False):
-            shortcomings.were_told = True
+            shortcomings.were_shown = True
             self._tell(text)
 
     def tick_lights(self, dt: float) -> None:
@@ -366,7 +366,7 @@ class MatchController:
             log.warning("%s was chosen but refused: %s", action, error)
             self.note = self.stage.t("match.refused")
             return
-        self.hands.keep_known(seat, action)
+        self.input.keep_known(seat, action)
         self.play(step)
 
     def play(self, step: AnyStep) -> None:
@@ -376,7 +376,7 @@ class MatchController:
         self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
         if self.is_simultaneous:  # the others keep their selection
-            self.hands.go_on()
+            self.input.go_on()
 
     def _on_cue(self, name: str, *, pitch: int) -> None:
         self.stage.audio.play(name, pitch=pitch)
@@ -385,7 +385,7 @@ class MatchController:
     def _played(self, step: AnyStep) -> None:
         self.rumble.end()
         self.arrived(step.after)
-        seat = self.hands.person
+        seat = self.input.person
         if seat is not None and seat != step.seat and not self.is_simultaneous:
             self.sounds.turn(seat)
             self.rumble.turn(seat)
@@ -394,13 +394,13 @@ class MatchController:
         """Take `state` as the position on screen."""
         self.table.shown = state
         if self.table.timeline.is_idle and not self.is_simultaneous:
-            self.hands.begin()
+            self.input.begin()
 
     # Advice
 
     def ask_hint(self) -> None:
         """Request a hint for the person to act."""
-        if self.hands.person is not None:
+        if self.input.person is not None:
             self.hint_service.ask_hint()
 
     def take_advice(self) -> None:
@@ -412,7 +412,7 @@ class MatchController:
             if self.hint_service.hint is not None:
                 self.stage.audio.play("hint")
                 self.note = self._hint_text()
-                self.hands.consider(self.hint_service.hint)
+                self.input.consider(self.hint_service.hint)
         if self.hint_service.showing:
             self.hint_service.look_up()
         if self.board.look_back is not None:
@@ -425,7 +425,7 @@ class MatchController:
     def _hint_text(self) -> str:
         """The hint with its reason; without it if that does not fit beside the board."""
         session, words = self.session, self.board.words
-        action, seat = self.hint_service.hint, self.hands.person
+        action, seat = self.hint_service.hint, self.input.person
         if seat is None:
             return words.action(action).hint
         after, events = session.spec.rules.apply(session.state, seat, action)
@@ -519,7 +519,7 @@ class MatchController:
         if self.session.ply > ply:  # resigning was an action
             self.play(self.session.steps[-1])
         self._forget_advice()
-        self.hands.begin()
+        self.input.begin()
         if self.session.seats[seat].resigned:
             self._tell(self._resigned_text(seat))
 

@@ -5,26 +5,26 @@ When someone leaves in mid-game, or a pad is pulled out, a dialog asks who takes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
 from functools import cached_property
-
-from game.core.device_id import ANY, FIRST_PHONE
+from game.core.device_id import (ANY, FIRST_PHONE)
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.match_setup import NAMES
-from game.session.session import HANDED_OVER_LEVEL, Session
+from game.session.session import (HANDED_OVER_LEVEL, Session)
 from scenes.kit.input.controllers import MATCH
-from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
-from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
+from scenes.kit.input.intents import (SWITCH, Device, Intent, Kind)
+from scenes.kit.scene import (Nav, PhoneView, Pop, Push, Switch)
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure)
 from scenes.match.controller import MatchController
-from scenes.match.pause_scene import PauseChoice, PauseScene, way_out
-from scenes.match.questions import Agreement, PlayAction, Questions
-from scenes.routes import ToDemonstration, ToRematch
+from scenes.match.pause_scene import (PauseChoice, PauseScene, way_out)
+from scenes.match.questions import (Agreement, PlayAction, Questions)
+from scenes.routes import (ToDemonstration, ToRematch)
 from scenes.services import Services
 from scenes.table.contract.input import Wish
 from scenes.table.exercises import puzzle_days
+
 
 WIDTH = 860  # design pixels of a question's card
 
@@ -326,7 +326,7 @@ class MatchActions:
         controller = self.controller
         if isinstance(result, PauseChoice):
             return self._chosen(result)
-        if isinstance(result, PlayAction) and (seat := controller.hands.person) is not None:
+        if isinstance(result, PlayAction) and (seat := controller.input.person) is not None:
             controller.submit(seat, self.session.spec.rules.parse(result.text))
         elif isinstance(result, LeaveSeat):
             return self.leaving.ask_for(result)
@@ -373,7 +373,7 @@ class MatchActions:
         """Show or hide the theory; between people, showing it needs the others' agreement."""
         showing = self.controller.hint_service.showing
         if self.controller.has_several_people and not showing:
-            return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
+            return self.questions.theory(self.controller.input.person, self.controller.scenes.theory_overlay)
         self.controller.show_theory(not showing)
         return None
 
@@ -421,7 +421,7 @@ class MatchActions:
         """The dialog for a pending draw offer."""
         if self._owed[0] != self.session.revision:
             self._owed = self.session.revision, self._are_answers()
-        seat = self.controller.hands.person if self._owed[1] else None
+        seat = self.controller.input.person if self._owed[1] else None
         return None if seat is None else self.questions.answer(seat)
 
     def _are_answers(self) -> bool:

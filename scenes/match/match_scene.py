@@ -6,11 +6,10 @@ the shelf.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import (Callable, Hashable, Sequence)
 from dataclasses import replace
 from functools import partial
 from typing import Any
-
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.people.party import EndedGame
@@ -18,37 +17,30 @@ from game.records.playback import moves_of
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Device, Intent, Kind, Signal, SignalKind)
+from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch)
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.match_actions import (
-    LostDeviceDialog,
-    LostDevices,
-    MatchActions,
-    Replacement,
-    ReturnDialog,
-    ReturnedDevice,
-    TakeSeat,
-)
+from scenes.match.match_actions import (LostDeviceDialog, LostDevices, MatchActions, Replacement, ReturnDialog, ReturnedDevice, TakeSeat)
 from scenes.match.match_input import NotYourTurn
 from scenes.match.pause_scene import draw_spotlight
-from scenes.match.questions import Agreement, Questions
+from scenes.match.questions import (Agreement, Questions)
 from scenes.match.result_scene import ResultScene
-from scenes.match.words import MatchPhone, MatchVoice, MatchWords
-from scenes.routes import ToMenu, ToRules
+from scenes.match.words import (MatchPhone, MatchVoice, MatchWords)
+from scenes.routes import (ToMenu, ToRules)
 from scenes.services import Services
-from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances import draw_analysis, draw_best_line, draw_edge
-from scenes.table.contract.board import AnyBoard, Leaf, as_items, parts_of
+from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.chances import (draw_analysis, draw_best_line, draw_edge)
+from scenes.table.contract.board import (AnyBoard, Leaf, as_items, parts_of)
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import match_eyebrow
+
 
 PATIENCE = 3.0  # seconds without a person's turn before the bar is scanned: a late press opens no menu
 
@@ -59,7 +51,7 @@ class MatchScan:
     def __init__(self, controller: MatchController, play: Callable[[InputResult[object, object]], Nav | None]) -> None:
         """`play` plays a chosen action."""
         self.controller = controller
-        self.hands = controller.hands
+        self.input = controller.input
         self.session = controller.session
         self.board = controller.board
         self.stage = controller.stage
@@ -69,7 +61,7 @@ class MatchScan:
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """Return the present targets; `prompts` are the bar's."""
         bar = [replace(item, lit=self._rest) for item in prompts]
-        people = [seat for seat in self.hands.people if not self.hands.has_phone(seat)]
+        people = [seat for seat in self.input.people if not self.input.has_phone(seat)]
         if self.session.outcome is not None:
             people = []
         if not people:
@@ -109,17 +101,17 @@ class MatchScan:
         """Select an action; where seats act at once, only if it replaces no other person's input."""
         considering = self.board.input.considering(action)
         if not self.controller.is_simultaneous:
-            self.hands.consider(action)
-        elif type(considering) is type(self.hands.selection):
-            self.hands.selection = considering
+            self.input.consider(action)
+        elif type(considering) is type(self.input.selection):
+            self.input.selection = considering
 
     def _rest(self) -> None:
         """Clear the selection."""
         if not self.controller.is_simultaneous:
-            self.hands.begin()
+            self.input.begin()
 
     def _play(self, seat: Seat, action: object) -> Nav | None:
-        return self._play_chosen(InputResult(self.hands.selection, action, seat))
+        return self._play_chosen(InputResult(self.input.selection, action, seat))
 
 
 class MatchEnding:
@@ -149,7 +141,7 @@ class MatchEnding:
     def _keep_puzzle(self, is_known: bool = False) -> None:
         """Store the stars of a finished puzzle; `is_known`: they are final."""
         if (look_back := self._controller.board.look_back) is not None:
-            stars = look_back.told(self._session.state, self._session.steps).stars
+            stars = look_back.summary(self._session.state, self._session.steps).stars
             puzzle_days.keep_match(self._services, self._session.record(), stars, is_known)
 
     def celebrate(self, dt: float) -> Nav | None:
@@ -161,7 +153,7 @@ class MatchEnding:
             return None
         self._keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
         look_back = self._controller.board.look_back
-        note = "" if look_back is None else look_back.told(self._session.state, self._session.steps).note
+        note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
         return Push(lambda: result)
 
@@ -222,7 +214,7 @@ class MatchScene(OnTable):
         self.board = board
         self.controller = MatchController(services, session, board)
         self.table = self.controller.table
-        self.hands = self.controller.hands
+        self.input = self.controller.input
         self.actions = MatchActions(self.controller)
         self.ending = MatchEnding(self.controller, self.actions.questions)
         self.parts = PartWatch(self.controller)
@@ -245,7 +237,7 @@ class MatchScene(OnTable):
         self.lost.hold()
         self.resized()
         self.parts.begin()
-        self.hands.begin()
+        self.input.begin()
         self.controller.sounds.begin()
 
     def leave(self) -> None:
@@ -269,7 +261,7 @@ class MatchScene(OnTable):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        found = [*self.words.prompts(self.hands.person), Prompt(Kind.RULES, self.stage.t("action.rules"), "minor")]
+        found = [*self.words.prompts(self.input.person), Prompt(Kind.RULES, self.stage.t("action.rules"), "minor")]
         if self.actions.leaving.seat_of(self.stage.devices.current.held) is not None:
             found.append(Prompt(Kind.LEAVE, self.stage.t("pause.leave"), "minor"))
         return found
@@ -302,7 +294,7 @@ class MatchScene(OnTable):
         name = match_eyebrow(self.stage, self.session.spec, self.session.options)
         self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
         self.places = self.side_panel.places
-        self.hands.cards = self.side_panel.cards
+        self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
         self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))
 
@@ -337,7 +329,7 @@ class MatchScene(OnTable):
         if self.controller.is_simultaneous:
             self.parts.follow()
         self.voice.tick()
-        if gone := [seat for seat in self.lost.missing() if seat in self.hands.people]:
+        if gone := [seat for seat in self.lost.missing() if seat in self.input.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
         owed = self.actions.answer_owed()
         if owed is not None:
@@ -377,7 +369,7 @@ class MatchScene(OnTable):
         if signal.kind is SignalKind.CLOSE and self.session.outcome is None:
             return self.actions.questions.close()
         if signal.kind is SignalKind.FOCUS_LOST:
-            self.hands.begin()
+            self.input.begin()
         return None
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
@@ -393,9 +385,9 @@ class MatchScene(OnTable):
         """A seat has another player; where all act at once, the others keep their selection."""
         self.resized()
         if self.controller.is_simultaneous:
-            self.hands.go_on()
+            self.input.go_on()
         else:
-            self.hands.begin()
+            self.input.begin()
 
     def admits(self, intent: Intent) -> bool:
         if not intent.device.is_pad or not self.lost.watches(intent.device):
@@ -409,9 +401,9 @@ class MatchScene(OnTable):
         by_phone = intent.device.is_phone
         meant = intent if intent.point is None or by_phone else self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS and not intent.finger:
-            self.hands.let_go()
+            self.input.let_go()
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
-        if on_bar and self.hands.hand is None:
+        if on_bar and self.input.drag_at is None:
             return None
         if not self.table.timeline.is_idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
@@ -420,14 +412,14 @@ class MatchScene(OnTable):
         is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
         if is_of_part and self.parts.has_just_changed():
             return None  # it was meant for the previous part
-        if meant.kind is Kind.ANSWER and (said := self.phone.claims(intent.device)):
-            self._bound(said)
+        if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
+            self._bound(seat)
             return None
-        if meant.kind not in TABLE_KINDS or self.hands.claims(meant):
-            if by_phone and self.hands.phones.bind(intent.device, self.hands.people):
+        if meant.kind not in TABLE_KINDS or self.input.claims(meant):
+            if by_phone and self.input.phones.bind(intent.device, self.input.people):
                 self._bound("")  # the phone keeps the seat while it is connected
             return self._board_intent(meant)
-        backs_out = meant.kind is Kind.BACK and not self.hands.is_engaged and not self._would_stop_others(intent)
+        backs_out = meant.kind is Kind.BACK and not self.input.is_engaged and not self._would_stop_others(intent)
         if meant.kind is Kind.PAUSE or backs_out:
             return self.actions.pause_menu()
         return self._table_intent(meant)
@@ -460,7 +452,7 @@ class MatchScene(OnTable):
         return None
 
     def _board_intent(self, intent: Intent) -> Nav | None:
-        chosen = self.hands.press(intent)
+        chosen = self.input.press(intent)
         if isinstance(chosen, NotYourTurn):
             self.controller.note = self.stage.t("match.not_your_turn", name=self.board.context.names[chosen.seat])
             return None
@@ -489,17 +481,17 @@ class MatchScene(OnTable):
         return self.table.view(
             alpha,
             legal=self.session.legal(seat) if seat is not None else (),
-            selection=self.hands.selection,
+            selection=self.input.selection,
             last=self.session.steps[-1] if self.session.steps and idle else None,
             hint=self.controller.hint_service.hint if seat is not None else None,
             winner=winner,
             steps=self.session.steps if winner is not None else (),
             win_time=self.ending.win_time,
-            family=self.hands.family,
+            family=self.input.family,
             theory=self.controller.hint_service.theory if idle else None,
-            choices=self.hands.actors().legal if idle else {},
+            choices=self.input.actors().legal if idle else {},
             clock=self.session.clock,
-            hand=self.hands.hand,
+            drag_at=self.input.drag_at,
         )
 
     def _draw_analysis(self, canvas: Canvas) -> None:
@@ -508,7 +500,7 @@ class MatchScene(OnTable):
         place = self.side_panel.analysis
         self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
         self.side_panel.is_analysed = False
-        if found is None or self.hands.problem is not None:
+        if found is None or self.input.problem is not None:
             return
         if not self.controller.hint_service.has_theory:
             draw_best_line(self.stage, canvas, self.board, found)
@@ -529,7 +521,7 @@ class MatchScene(OnTable):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
-        seat, result = self.hands.person, self.ending.result
+        seat, result = self.input.person, self.ending.result
         if result is not None:
             self._draw_spotlight(canvas, result)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
@@ -541,6 +533,6 @@ class MatchScene(OnTable):
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
             return  # it has a bar of its own
-        helper = "" if seat is None else self.hands.turn.touch_helper
+        helper = "" if seat is None else self.input.turn.touch_helper
         self.bar.set(self.words.prompts(seat), helper, SPARE)
         self.bar.draw(canvas)

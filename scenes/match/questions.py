@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import (Enum, auto)
 from functools import partial
-
 from game.core.rules import Seat
 from game.session.session import Session
-from scenes.kit.scene import Nav, Pop, Push, Quit
+from scenes.kit.scene import (Nav, Pop, Push, Quit)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure, tell)
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
+
 
 MORE_SECONDS = 30  # added to a running clock
 
@@ -78,7 +78,7 @@ class Questions:
             return self.stage.t("undo.back_to_start")
         if ply == self.session.ply:  # a resignation or a timeout, without an action
             return self.stage.t("undo.play_on")
-        move = self.board.words.action(self.session.steps[ply].action).aloud
+        move = self.board.words.action(self.session.steps[ply].action).spoken
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _agreement(self, asking: Seat | None) -> str:

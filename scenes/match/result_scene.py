@@ -6,45 +6,42 @@ If people have won, pieces of the game fly over the board first, in a way that s
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum, auto
+import pygame
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
+from enum import (Enum, auto)
 from functools import partial
 from random import Random
-
-import pygame
-
 from game.core.record import Record
 from game.people.party import EndedGame
-from game.review.reviewer import GameReviewer, can_review
+from game.review.reviewer import (GameReviewer, can_review)
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
 from scenes.kit.drawing.paint import LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row
-from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
+from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, column, places, row)
+from scenes.kit.scene import (Item, Nav, PhoneView, Push, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.page import FocusScene, page
+from scenes.kit.widgets.page import (FocusScene, page)
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.pause_scene import WARMING_SECONDS, way_out
-from scenes.match.questions import Agreement, Questions
-from scenes.match.verdict import Standings, score_lines, share
-from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
+from scenes.match.pause_scene import (WARMING_SECONDS, way_out)
+from scenes.match.questions import (Agreement, Questions)
+from scenes.match.verdict import (Standings, score_lines, share)
+from scenes.routes import (ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup)
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, farewell, level_of
-from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
-from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
-from scenes.table.chances import curve_of, draw_curve
-from scenes.table.column.move_list import MoveList, draw_move_list, entries
-from scenes.table.contract.phone_hand import ResultPage
+from scenes.table.art.faces import (draw_face, farewell, level_of)
+from scenes.table.art.laurel import (SECONDS as LAUREL_SECONDS, FlyingPiece, draw_laurel, draw_pieces, picture)
+from scenes.table.chances import (curve_of, draw_curve)
+from scenes.table.column.move_list import (MoveList, draw_move_list, entries)
+from scenes.table.contract.phone_pages import ResultPage
 
 
 class NextPeople:
@@ -144,7 +141,7 @@ def celebration_of(controller: MatchController) -> Celebration | None:
         won = WinKind.FIRST_TIME
     elif any(map(controller.acted_in_the_last_second, people)):
         won = WinKind.IN_THE_LAST_SECOND
-    elif look_back is not None and look_back.told(session.state, session.steps).was_shortest:
+    elif look_back is not None and look_back.summary(session.state, session.steps).was_shortest:
         won = WinKind.BY_THE_SHORTEST_ROUTE
     else:
         won = WinKind.PLAINLY
@@ -179,15 +176,15 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
     if shape is Shape.WIDE:
         words = cell("words", fit=212, least=196, share=1)
         standings = cell("standings", fit=max(250, 38 * rows))
-        told = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
-        card = column(*told, name="card", gap=12, pad=INNER)
-        said = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
-        body = row(said, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
+        texts = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
+        card = column(*texts, name="card", gap=12, pad=INNER)
+        parts = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
+        body = row(parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
         words = cell("words", fit=192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
-        told = cell("head", fit=168, least=104), words, curve, standings
-        card = column(*told, name="card", gap=8, pad=(INNER[0], 16))
+        texts = cell("head", fit=168, least=104), words, curve, standings
+        card = column(*texts, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
     return places(metrics, page(shape, body))
 
@@ -231,7 +228,7 @@ class ResultScene(FocusScene):
         self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
         self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
         look_back = self.board.look_back
-        figures = {} if look_back is None else look_back.told(self.session.state, self.session.steps).figures
+        figures = {} if look_back is None else look_back.summary(self.session.state, self.session.steps).figures
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
         written = entries(self.board.words, self.session.seats, self.session.steps)
         self.moves = MoveList(written, self.session.ply - 1)
@@ -259,7 +256,7 @@ class ResultScene(FocusScene):
         self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
         self._place_bar()
         self.standings.lay(self.places["standings"])
-        self._words = self._said()
+        self._words = self._text()
         found = list(zip(self.places.all("button"), choices, strict=True))
         edge = self.stage.metrics.px(32)
         size = min(self.stage.shrink_to_width(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
@@ -269,7 +266,7 @@ class ResultScene(FocusScene):
         ]
         self.focus.set(widgets)
 
-    def _said(self) -> str:
+    def _text(self) -> str:
         """The text below the title: how the game ended, and the score and goodbye if they fit."""
         scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
         parting = "" if "goodbye" in self.places else self.parting
@@ -277,8 +274,8 @@ class ResultScene(FocusScene):
         title = stage.natural_height(self.title, self._title_style(), rect.width)
         room = rect.height / stage.metrics.scale - title - GAP
         how, *_ = self.body.split("\n")
-        for said in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
-            text = "\n".join(filter(None, said))
+        for parts in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
+            text = "\n".join(filter(None, parts))
             lines = stage.lines(text, stage.limit_scale(HOW, 1.0), rect.width)
             if len(lines) * HOW.size * LEADING <= room:
                 return text
@@ -479,9 +476,9 @@ class ResultScene(FocusScene):
             return
         side = self.stage.metrics.px(FACE)
         draw_face(self.stage, canvas, self._parting_level, (place.left + side // 2, place.centery), side, share)
-        said = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
-        said = said.inflate(-self.stage.metrics.px(32), 0)
-        self.stage.label(canvas, self.parting, said, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
+        parts = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
+        parts = parts.inflate(-self.stage.metrics.px(32), 0)
+        self.stage.label(canvas, self.parting, parts, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]

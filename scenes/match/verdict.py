@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
-
-import pygame
-
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.cup import places
@@ -18,15 +16,16 @@ from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import Align, Places, cell, column, row, within
-from scenes.kit.scene import Nav, Push
+from scenes.kit.layout import (Align, Places, cell, column, row, within)
+from scenes.kit.scene import (Nav, Push)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.phone_hand import score
 from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
+from scenes.table.contract.phone_pages import score
+
 
 FEW = 4  # up to this many seats a phone shows stocks in words
 
@@ -136,13 +135,13 @@ def share_text(services: Services, session: Session, board: AnyBoard, how: str, 
         lines.append(services.stage.list_of(players))
         lines.append(winners_text(services, session))
     lines.append(how)
-    if board.look_back is not None and (code := board.look_back.told(session.state, session.steps).code):
+    if board.look_back is not None and (code := board.look_back.summary(session.state, session.steps).code):
         lines.append(code)
     return "\n".join(lines)
 
 
 def _player(services: Services, seat: SeatConfig) -> str:
-    name = services.people.told(seat)
+    name = services.people.full_name(seat)
     if seat.resigned:
         return name
     if seat.is_engine:
@@ -197,12 +196,12 @@ class Standings:
         high = rect.height / self.stage.metrics.scale
         side = 2 * min(RADIUS, round(0.42 * high))
         wide = self.stage.natural(self._figure(one), self.stage.limit_scale(_capped(FIGURE, side), 1.0))
-        said = row(cell("name"), cell("figure", min(wide, MOST_FIGURE)), gap=12)
+        texts = row(cell("name"), cell("figure", min(wide, MOST_FIGURE)), gap=12)
         if self.figures.get(one.seat) and high >= TWO_LINES:
-            said = column(said, cell("done"), across=68, align=Align.MIDDLE, gap=0)
+            texts = column(texts, cell("done"), across=68, align=Align.MIDDLE, gap=0)
         rank = cell("rank", 18) if self.session.spec.simultaneous else None
         token = cell("token", side, across=side, align=Align.MIDDLE)
-        return within(self.stage.metrics, rect, row(rank, token, said, gap=14))
+        return within(self.stage.metrics, rect, row(rank, token, texts, gap=14))
 
     def _figure(self, one: PlacedPlayer) -> str:
         if has_resigned(self.session, one):
@@ -239,8 +238,8 @@ def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
     best = sorted(score.items(), key=lambda one: -one[1])
     won = [f"{name} {count}" for name, count in best if count]
     cut = [[*won[:count], "…"] for count in range(len(won) - 1, 0, -1)]
-    told = [[f"{name} {count}" for name, count in score.items()], *([won] if won else []), *cut]
-    return [stage.t("result.evening_line", score=stage.list_of(part)) for part in told]
+    parts = [[f"{name} {count}" for name, count in score.items()], *([won] if won else []), *cut]
+    return [stage.t("result.evening_line", score=stage.list_of(part)) for part in parts]
 
 
 def _capped(style: Style, most: float) -> Style:

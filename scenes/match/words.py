@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-
 from game.core.rules import Seat
-from game.phones.snapshot import PhoneButton, cut
+from game.phones.snapshot import (PhoneButton, cut)
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.intents import (Device, Intent, Kind)
 from scenes.kit.scene import PhoneView
 from scenes.kit.sound.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.table.column.move_list import MoveEntry, MoveList, entries
+from scenes.table.column.move_list import (MoveEntry, MoveList, entries)
 from scenes.table.column.side_panel import PanelContent
-from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand
+from scenes.table.contract.phone_pages import (LABEL, LINE, PageData, SeatPage)
 
 
 class MatchWords:
@@ -30,7 +29,7 @@ class MatchWords:
         self.services = controller.services
         self.session = controller.session
         self.board = controller.board
-        self.hands = controller.hands
+        self.input = controller.input
         self.hint_service = controller.hint_service
         self._undo_known = (-1, False)
         self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
@@ -52,10 +51,10 @@ class MatchWords:
             self.controller.table.shown,
             self.controller.table.drawn_lights(),
             moves,
-            self.hands.problem,
+            self.input.problem,
             thinking,
-            self.hands.actors(),
-            self.hands.selection,
+            self.input.actors(),
+            self.input.selection,
         )
 
     def _entries(self) -> tuple[MoveEntry, ...]:
@@ -72,7 +71,7 @@ class MatchWords:
         if outcome is not None:
             return verdict.title(self.services, self.session)
         if self.controller.is_simultaneous:
-            return self.hands.turn_at(self.controller.table.shown).sentence
+            return self.input.turn_at(self.controller.table.shown).sentence
         return t("match.turn", name=self._name(self.session.actors()[0]))
 
     @property
@@ -89,50 +88,50 @@ class MatchWords:
         if self.session.outcome is not None:
             return ""
         if self.controller.is_simultaneous:  # the helper concerns everybody, people and AIs
-            return self.hands.turn_at(self.controller.table.shown).helper
+            return self.input.turn_at(self.controller.table.shown).helper
         actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai and self.hands.person is None:
+        if self.session.seats[actor].is_ai and self.input.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))
-        if self.hands.person is None:
+        if self.input.person is None:
             return ""
-        if self.hands.armed is not None:
-            return self.confirm_text(self.hands.armed)
-        return self.hands.turn.helper
+        if self.input.armed is not None:
+            return self.confirm_text(self.input.armed)
+        return self.input.turn.helper
 
     def confirm_text(self, action: object) -> str:
         """Return how to play `action`, which waits for a second press; explained if it is new to the player."""
         family = self.stage.devices.current.family
-        new = self.hands.first_time(action)
+        new = self.input.first_time(action)
         if new:
             press = family if family in ("mouse", "touch") else "confirm"
             return f"{self.stage.t(new)}\n{self.stage.t(f'match.first.{press}')}"
-        return self.hands.turn.helper
+        return self.input.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
         """Return the bar's prompts, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
         # Where several act at once, the board knows what each device can do.
-        plays = self.session.spec.simultaneous or self.hands.plays_now(self.stage.devices.current)
+        plays = self.session.spec.simultaneous or self.input.plays_now(self.stage.devices.current)
         if seat is not None and plays:
-            prompts = list(self.hands.turn.prompts)
-            if self.hands.armed is not None:  # it waits for a confirm
+            prompts = list(self.input.turn.prompts)
+            if self.input.armed is not None:  # it waits for a confirm
                 prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        if self.session.can_redo() and not self.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
+        if self.session.can_redo() and not self.input.claims(Intent(Kind.REDO, self.stage.devices.current)):
             prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
         if self.stage.speech.is_enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
-        taken = self.hands.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key belongs to a player
+        taken = self.input.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key belongs to a player
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
     def _advice(self) -> list[Prompt]:
         """Hint and theory; a pad has one button for both, and shows the theory if there is one."""
         t = self.stage.t
         device = self.stage.devices.current
-        if self.hands.claims(Intent(Kind.HINT, device)):
+        if self.input.claims(Intent(Kind.HINT, device)):
             return []
         hint = Prompt(Kind.HINT, t("glyph.hint"), "minor")
         if not self.controller.scenes.theory_overlay:
@@ -157,7 +156,7 @@ class MatchVoice:
         self.controller = controller
         self.words = words
         self.stage = controller.stage
-        self._told = controller.session.ply  # actions spoken or skipped
+        self._spoken_ply = controller.session.ply  # actions spoken or skipped
         self._note = ""
         self._turn = ""
         self._aim: Sequence[str] = ()
@@ -169,13 +168,13 @@ class MatchVoice:
     def tell_position(self) -> None:
         """Speak whose turn it is and the position on screen, which may lag behind the game."""
         shown = self.controller.session.state if self.controller.table.timeline.is_idle else self.controller.table.shown
-        told = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
-        self.stage.say(told, urgent=True)
+        spoken = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
+        self.stage.say(spoken, urgent=True)
 
     def tick(self) -> None:
         """Speak the news."""
         if not self.stage.speech.is_enabled:
-            self._told = self.controller.session.ply
+            self._spoken_ply = self.controller.session.ply
             return
         self._tell_actions()
         self._tell_note()
@@ -185,10 +184,10 @@ class MatchVoice:
 
     def _tell_actions(self) -> None:
         session, board = self.controller.session, self.controller.board
-        for step in session.steps[self._told :]:
+        for step in session.steps[self._spoken_ply :]:
             name = board.context.names[step.seat]
-            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.told(step)), urgent=True)
-        self._told = session.ply
+            self.stage.say(self.stage.t("speech.action", name=name, action=board.words.spoken(step)), urgent=True)
+        self._spoken_ply = session.ply
 
     def _tell_note(self) -> None:
         note = self.controller.note
@@ -215,14 +214,14 @@ class MatchVoice:
             self.stage.say(sentences(*fresh), passing=True)
 
     def _parts(self) -> Sequence[str]:
-        hands = self.controller.hands
-        if hands.person is None:
+        taking = self.controller.input
+        if taking.person is None:
             return ()
-        parts = [*hands.turn.aim]
-        if hands.problem is not None:
-            parts += [hands.problem.title, hands.problem.text]
-        if hands.armed is not None:
-            parts.append(self.words.confirm_text(hands.armed))
+        parts = [*taking.turn.aim]
+        if taking.problem is not None:
+            parts += [taking.problem.title, taking.problem.text]
+        if taking.armed is not None:
+            parts.append(self.words.confirm_text(taking.armed))
         return parts
 
 
@@ -235,34 +234,34 @@ class MatchPhone:
     def __init__(self, controller: MatchController) -> None:
         self.services = controller.services
         self.session = controller.session
-        self.hands = controller.hands
+        self.input = controller.input
         self.board = controller.board
 
     def view(self, device: Device, words: MatchWords) -> PhoneView:
         """What a phone shows of the match."""
         actor = None if self.session.spec.simultaneous else next(iter(self.session.actors()), None)
-        mine = self.hands.plays_now(device)
+        mine = self.input.plays_now(device)
         whose = "" if actor is None else self.session.seats[actor].identity
         name = self.services.people.name(self.session.seats[actor]) if actor is not None and whose else ""
         sentence = words.sentence()
         if actor is not None and mine:
-            stands_in = self.hands.phones.stands_in(actor)
-            sentence = self._turn_for(actor) if stands_in else self.hands.stage.t("phones.your_turn")
+            stands_in = self.input.phones.stands_in(actor)
+            sentence = self._turn_for(actor) if stands_in else self.input.stage.t("phones.your_turn")
         helper = words.helper() if mine else self._resigned_text(device)
         return PhoneView(sentence, helper, mine, whose, name, page=self._page(device))
 
-    def _page(self, device: Device) -> HandPage | None:
+    def _page(self, device: Device) -> SeatPage | None:
         """The game's own page for a phone, if any, with a button to take over the offered seat."""
-        page = None if self.board.phone is None else self.board.phone.page(self._held(device))
-        seats = self.hands.phones.of(device)
-        if page is not None and self.session.spec.simultaneous and any(map(self.hands.phones.stands_in, seats)):
+        page = None if self.board.phone is None else self.board.phone.page(self._page_data(device))
+        seats = self.input.phones.of(device)
+        if page is not None and self.session.spec.simultaneous and any(map(self.input.phones.stands_in, seats)):
             page = replace(page, title=cut(self._turn_for(seats[0]), LINE))
         offered = self._offered(device)
         if offered is None:
             return page
-        label = self.hands.stage.t("phones.play_for", name=self._name(offered))
+        label = self.input.stage.t("phones.play_for", name=self._name(offered))
         claim = PhoneButton(CLAIM, cut(label, LABEL), "primary", spoken=label[:LINE])
-        page = page or HandPage("pad", ())
+        page = page or SeatPage("pad", ())
         decision, kinds = ("offered", offered, page.decision), {**page.kinds, CLAIM: (Kind.ANSWER, 0)}
         return replace(page, buttons=(claim, *page.buttons), decision=decision, kinds=kinds)
 
@@ -271,13 +270,13 @@ class MatchPhone:
         seat = self._offered(device)
         if seat is None:
             return ""
-        self.hands.phones.claim(device, seat)
-        stage = self.hands.stage
+        self.input.phones.claim(device, seat)
+        stage = self.input.stage
         return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
 
     def _turn_for(self, seat: Seat) -> str:
         """Return a phone's words while it plays for another person."""
-        return self.hands.stage.t("phones.plays_for", name=self._name(seat))
+        return self.input.stage.t("phones.plays_for", name=self._name(seat))
 
     def _resigned_text(self, device: Device) -> str:
         """Return who plays on for the phone's owner after a resignation, else ""."""
@@ -285,25 +284,25 @@ class MatchPhone:
         for seat in self.session.seats:
             chair = people.roster.chair(seat.identity)
             if seat.resigned and chair is not None and chair.device == device.held:
-                return self.hands.stage.t("resign.phone", ai=people.name(seat))
+                return self.input.stage.t("resign.phone", ai=people.name(seat))
         return ""
 
     def _offered(self, device: Device) -> Seat | None:
-        if self.hands.plays_now(device):
+        if self.input.plays_now(device):
             return None
-        return self.hands.phones.offered(device, self.hands.people)
+        return self.input.phones.offered(device, self.input.people)
 
     def _name(self, seat: Seat) -> str:
         return self.board.context.names[seat]
 
-    def _held(self, device: Device) -> InHand[object, object, object]:
-        seat, people = self._seat_of(device), self.hands.people
+    def _page_data(self, device: Device) -> PageData[object, object, object]:
+        seat, people = self._seat_of(device), self.input.people
         legal = self.session.legal(seat) if seat is not None and seat in people else ()
         steps = self.session.steps
         last = steps[-1] if steps else None
-        return InHand(self.session.state, seat, legal, self.hands.selection, last, self.session.clock)
+        return PageData(self.session.state, seat, legal, self.input.selection, last, self.session.clock)
 
     def _seat_of(self, device: Device) -> Seat | None:
         """The seat from which a phone sees the board: its own that may act now, else its first; None if it has none."""
-        own, people = self.hands.phones.of(device), self.hands.people
+        own, people = self.input.phones.of(device), self.input.people
         return next((seat for seat in own if seat in people), next(iter(own), None))

@@ -5,20 +5,20 @@ A few pages are updated per frame, and changes of their buttons' meaning are cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Callable, Hashable, Sequence)
+from dataclasses import (dataclass, replace)
 from typing import cast
 from weakref import WeakKeyDictionary
-
 from game.match_setup import NAMES
-from game.people.roster import PLACES, Chair, Roster
+from game.people.roster import (PLACES, Chair, Roster)
 from game.phones.process import Phones
-from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
+from game.phones.snapshot import (Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut)
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import DIRECTIONS, Device, Kind, phone
-from scenes.kit.scene import PhoneView, Scene
+from scenes.kit.input.intents import (DIRECTIONS, Device, Kind, phone)
+from scenes.kit.scene import (PhoneView, Scene)
 from scenes.services import Services
-from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, ResultPage
+from scenes.table.contract.phone_pages import (LABEL, LINE, NAME, ResultPage, SeatPage)
+
 
 ANSWER = "answer:"  # prefix of the ids of a question's answers, before their number
 MEET = "meet"  # the button to go on after reading who one is
@@ -54,21 +54,21 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
     Without a chair it only shows. `is_new`: its holder is first shown who they are.
     """
     again = services.stage.strings.again  # scenes have texts in the screen's language
-    with services.stage.devices.in_hand(device):
-        told = _told(services, scene, device)
-        told = replace(told, sentence=again(told.sentence), helper=again(told.helper), name=again(told.name))
-        pressed = () if chair is None else buttons(services, scene, told)
-    sits = told.sits
-    if is_new and chair is not None and not told.sits:
-        told = replace(told, mine=False, page=None, sits=True)
+    with services.stage.devices.as_current(device):
+        view = _view(services, scene, device)
+        view = replace(view, sentence=again(view.sentence), helper=again(view.helper), name=again(view.name))
+        pressed = () if chair is None else buttons(services, scene, view)
+    sits = view.sits
+    if is_new and chair is not None and not view.sits:
+        view = replace(view, mine=False, page=None, sits=True)
         shelf = tuple(button for button in pressed if button.role == "shelf")
         pressed = (PhoneButton(MEET, cut(services.stage.t("phones.go_on"), LABEL), "primary"), *shelf)
         is_asked = False
     else:
         is_asked = bool(pressed)
-    own = told.page if isinstance(told.page, HandPage) else None
-    ended = told.page if isinstance(told.page, ResultPage) else None
-    hand = "joined" if told.sits else "pad"
+    own = view.page if isinstance(view.page, SeatPage) else None
+    ended = view.page if isinstance(view.page, ResultPage) else None
+    hand = "joined" if view.sits else "pad"
     if ended is not None:
         ended = replace(ended, choices=tuple(map(again, ended.choices)))
         hand, pressed = "result", () if chair is None else ended.buttons()
@@ -80,38 +80,38 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         None
         if chair is None
         else PhonePerson(cast(Shape, chair.identity), cut(services.people.chair_name(chair), NAME)),
-        mine=told.mine and chair is not None,
-        sentence=cut(told.sentence, LINE),
-        helper=cut(told.helper, LINE),
-        turn=PhonePerson(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
+        mine=view.mine and chair is not None,
+        sentence=cut(view.sentence, LINE),
+        helper=cut(view.helper, LINE),
+        turn=PhonePerson(cast(Shape, view.turn), cut(view.name, NAME)) if view.turn else None,
         buttons=pressed,
         scores=() if ended is None else ended.scores,
-        sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if told.sits else (),
+        sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if view.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
         record=(takes := ended is not None and ended.record is not None and chair is not None),
         film=takes and services.offers.has_films,
     )
     if own is not None:
-        shown = with_hand(shown, own)
+        shown = with_page(shown, own)
         if own.decision is not None:
             return PhonePage(shown, own.decision, sits)
     least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
     return PhonePage(shown, (least, tuple((button.id, button.label) for button in shown.buttons)), sits)
 
 
-def _told(services: Services, scene: Scene, device: Device) -> PhoneView:
+def _view(services: Services, scene: Scene, device: Device) -> PhoneView:
     """Return the scene's view for a phone; a scene of the owner's is not shown."""
     if scene.closed_to_phones or scene.is_operators:
         return PhoneView(services.stage.t("phones.owner"), mine=False)
     return scene.phone_view(device)
 
 
-def own_page(services: Services, scene: Scene, device: Device) -> HandPage:
+def own_page(services: Services, scene: Scene, device: Device) -> SeatPage:
     """Return the game's own page for a phone, which interprets its presses; an empty one if there is none."""
-    with services.stage.devices.in_hand(device):
-        found = _told(services, scene, device).page
-    return found if isinstance(found, HandPage) else HandPage("pad", ())
+    with services.stage.devices.as_current(device):
+        found = _view(services, scene, device).page
+    return found if isinstance(found, SeatPage) else SeatPage("pad", ())
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
@@ -136,7 +136,7 @@ def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
     )
 
 
-def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
+def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
     """Put the game's own page in place of the ring, which stays beside it; a spectator has no buttons."""
     known = {button.id for button in own.buttons}
     pressed = own.buttons if shown.me is not None else ()
@@ -168,7 +168,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
     )
 
 
-def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneButton, ...]:
+def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneButton, ...]:
     """Return the current buttons; a person who is not to act has only the general ones: pause, rules.
 
     In a game with turns they can also ask to undo their own move.
@@ -180,11 +180,11 @@ def buttons(services: Services, scene: Scene, told: PhoneView) -> tuple[PhoneBut
     found: dict[Kind, PhoneButton] = {}
     for prompt in prompts:
         kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
-        serves = told.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(told.turn))
+        serves = view.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(view.turn))
         if kind is None or kind in found or kind not in KINDS.values() or not serves:
             continue
         found[kind] = _button(services, kind, services.stage.strings.again(prompt.label))
-    ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
+    ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if view.mine else []
     return (*ways, *found.values())
 
 

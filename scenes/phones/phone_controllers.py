@@ -4,36 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import (Callable, Iterable)
 from dataclasses import replace
 from ipaddress import IPv4Address
-
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
-from game.people.roster import Chair, Roster
-from game.phones.messages import (
-    MOST_PHONES,
-    Asleep,
-    Awake,
-    Fetch,
-    JoinCode,
-    Joined,
-    Leave,
-    Named,
-    Network,
-    PhoneMessage,
-    Press,
-    Tap,
-)
-from game.phones.process import Event, KeptServer, Phones
+from game.people.roster import (Chair, Roster)
+from game.phones.messages import (MOST_PHONES, Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Network, PhoneMessage, Press, Tap)
+from game.phones.process import (Event, KeptServer, Phones)
 from game.phones.protocol import WireError
 from scenes.kit.input.controllers import MATCH
-from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
+from scenes.kit.input.intents import (Device, Intent, Kind, Signal, SignalKind, phone)
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
-from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, Screens, answers, given_names, own_page
+from scenes.phones.pages import (ANSWER, KINDS, MEET, SHELF, Screens, answers, given_names, own_page)
 from scenes.services import Services
-from scenes.table.contract.phone_hand import CHOICES, ResultPage
+from scenes.table.contract.phone_pages import (CHOICES, ResultPage)
+
 
 GONE_SECONDS = 60.0  # before the menu frees the seat of a phone that is gone
 MOST_WAITING = 60  # most events that wait for an earlier press to act; more come from frantic pressing
@@ -146,23 +133,23 @@ class PhoneControllers:
 
     def poll(self, now: float) -> list[Intent | Signal]:
         """Return the phones' presses since the last call, and send pages to phones."""
-        said: list[Intent | Signal] = []
+        found: list[Intent | Signal] = []
         self._free_seats(now - self._screens.now)
         self._screens.now = now
         self._waiting += self.phones.poll()
         while self._waiting:
-            if self._is_early(self._waiting[0], said):
+            if self._is_early(self._waiting[0], found):
                 break
             event = self._waiting.popleft()
             number = event.ticket.phone if isinstance(event, Joined) else event.phone
             device = phone(number)
-            said += self._heard(event, device)
+            found += self._heard(event, device)
             self._screens.soon(number)
             has_acted = isinstance(event, PhoneMessage) and not isinstance(event.message, Leave)
             if (has_acted or isinstance(event, Joined)) and self._chair(device) is not None:
-                said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
+                found.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         self._keepsakes.tick(self._top())
-        said += self._dismissed()
+        found += self._dismissed()
         self._screens.forget()
         self._leave_network()
         self._tell_lost()
@@ -172,7 +159,7 @@ class PhoneControllers:
             if (scene := self._top()) is not None:
                 self._screens.show(scene, self._chair)
         self._keep()
-        return said
+        return found
 
     def _free_seats(self, dt: float) -> None:
         """Free the seat of a phone that has been gone for a minute, in the menu and where people join."""
@@ -194,12 +181,12 @@ class PhoneControllers:
         """Return the phones among the slots of pads."""
         return [pad - FIRST_PHONE for pad in pads if pad >= FIRST_PHONE]
 
-    def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
-        """Return whether `event` must wait because it would act at once, before an earlier press in `said`."""
+    def _is_early(self, event: Event, found: list[Intent | Signal]) -> bool:
+        """Return whether `event` must wait because it would act at once, before an earlier press in `found`."""
         press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
-        return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in said)
+        return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in found)
 
     def _dismissed(self) -> list[Intent | Signal]:
         """Release phones whose chair was removed; they may scan the code again."""

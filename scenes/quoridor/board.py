@@ -3,66 +3,31 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, cast
-
-import pygame
-
+from typing import (Any, Final, TypeAlias, cast)
 from game.core.options import Option
-from game.core.rules import Options, Seat, Step
-from game.phones.snapshot import (
-    Figure,
-    Owner,
-    PhoneBar,
-    PhoneBoard,
-    PhoneButton,
-    PhoneCell,
-    PhoneEdge,
-    Shape,
-    corners,
-    cut,
-)
+from game.core.rules import (Options, Seat, Step)
+from game.phones.snapshot import (Figure, Owner, PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhoneEdge, Shape, corners, cut)
 from game.quoridor import rules
 from game.quoridor.paths import distances
-from game.quoridor.state import (
-    CELLS,
-    WALLS_EACH,
-    Action,
-    Orientation,
-    PawnMove,
-    State,
-    WallPlacement,
-    anchor_cell,
-    cell_name,
-    stocks,
-)
-from game.quoridor.state import SIZE as FILES
+from game.quoridor.state import (CELLS, WALLS_EACH, Action, Orientation, PawnMove, State, WallPlacement, anchor_cell, cell_name, stocks, SIZE as FILES)
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import Sprite, remembered
+from scenes.kit.drawing.paint import (Sprite, remembered)
 from scenes.kit.input.intents import Point
-from scenes.kit.stage import Picture, Stage
-from scenes.quoridor.drawing import ART, BOARD, QuoridorDrawing
-from scenes.quoridor.input import Choosing, Passing, QuoridorInput, Selection, Trial, Trials, Walling, shown
+from scenes.kit.stage import (Picture, Stage)
+from scenes.quoridor.drawing import (ART, BOARD, QuoridorDrawing)
+from scenes.quoridor.input import (Choosing, Passing, QuoridorInput, Selection, Trial, Trials, Walling, shown)
 from scenes.quoridor.sprites import Geometry
-from scenes.quoridor.words import ARROWS_BY_SIDE, QuoridorWords
+from scenes.quoridor.words import (ARROWS_BY_SIDE, QuoridorWords)
 from scenes.table.board.layout import board_place
-from scenes.table.cells.phone import (
-    PHONE,
-    BoardPhone,
-    on_grid,
-    on_phone,
-    phone_art,
-    phone_cells,
-    phone_pieces,
-    phone_places,
-)
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
-from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, Place
-from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
-from scenes.table.contract.shown import Bar as Lying
-from scenes.table.contract.shown import Mark, ShownBoard
+from scenes.table.cells.phone import (PHONE, BoardPhone, on_grid, on_phone, phone_art, phone_cells, phone_pieces, phone_places)
+from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, by, in_rows)
+from scenes.table.contract.setup import (BoardContext, GameSetup, SeatNote, Stock)
+from scenes.table.contract.shown import (Bar as Lying, Mark, ShownBoard)
 from scenes.table.contract.words import TurnWords
+from scenes.table.contract.phone_pages import (LABEL, LINE, PageData, Place, SeatPage)
 
 
 class QuoridorBoard(GameBoard[State, Action, Selection]):
@@ -156,8 +121,8 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
 
 # On a phone: the board from the holder's side, where a finger lays ghosts and a button places them
 
-Held: TypeAlias = InHand[State, Action, Selection]
-Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides, to be read aloud
+Data: TypeAlias = PageData[State, Action, Selection]
+CellTexts: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides, to be read aloud
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in board widths, like all places
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # a destination is meant up to this many times the distance of the next crossing
@@ -179,7 +144,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         self._table = table
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
-        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], Spoken], tuple[PhoneCell, ...]]] = {}
+        self._known_cells: dict[Seat, tuple[tuple[tuple[Mark, ...], CellTexts], tuple[PhoneCell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
         self._places = [phone_places(side) for side in self._sides]
 
@@ -187,14 +152,14 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         """Return the board as seen from a seat, in 1/880 of its width."""
         return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
-    def point(self, held: Held, place: Place, cell: str) -> Point | None:
+    def point(self, data: Data, place: Place, cell: str) -> Point | None:
         """Return the table's point for the destination under the finger, else for the nearest wall."""
-        state, side = held.state, self._sides[held.seat or 0]
-        if isinstance(held.selection, Passing):
+        state, side = data.state, self._sides[data.seat or 0]
+        if isinstance(data.selection, Passing):
             return None
         point = on_grid(place)
         wall = side.wall_near(point)
-        for action in held.legal:
+        for action in data.legal:
             if isinstance(action, PawnMove) and cell_name(action.cell) == cell:
                 to_cell = math.dist(point, side.middle(action.cell))
                 if to_cell <= CELL_FIRST * math.dist(point, side.center(*side.wall_center(wall))):
@@ -203,75 +168,75 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
             return self._table.cell_rect(side.cell_near(point)).center
         return self._table.on_gutter(wall)
 
-    def made(self, held: Held) -> HandPage:
-        return replace(super().made(held), figures=self._figures(held, self._trial(held)))
+    def made(self, data: Data) -> SeatPage:
+        return replace(super().made(data), figures=self._figures(data, self._trial(data)))
 
-    def _trial(self, held: Held) -> Trial | None:
-        return self._trials.of(held.state, held.selection) if held.legal else None
+    def _trial(self, data: Data) -> Trial | None:
+        return self._trials.of(data.state, data.selection) if data.legal else None
 
     def title(self, state: State, seat: Seat) -> str:
         return self._t("quoridor.phone.left", count=state.walls_left[seat])
 
-    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
-        selection, trial = held.selection, self._trial(held)
-        if held.legal and isinstance(selection, Passing):
+    def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
+        selection, trial = data.selection, self._trial(data)
+        if data.legal and isinstance(selection, Passing):
             return (self.button("confirm", "glyph.pass"),)
-        goes = bool(held.legal) and isinstance(selection, Choosing) and selection.cell is not None
+        goes = bool(data.legal) and isinstance(selection, Choosing) and selection.cell is not None
         stands = trial is not None and trial.problem is None
         turn = PhoneButton("next", cut(self._t("glyph.turn"), LABEL), glyph="turn", enabled=trial is not None)
         return turn, self.button("confirm", "glyph.move" if goes else "glyph.place", goes or stands)
 
-    def helper(self, held: Held, turn: TurnWords) -> str:
-        selection = held.selection
+    def helper(self, data: Data, turn: TurnWords) -> str:
+        selection = data.selection
         if isinstance(selection, Walling):
             return self._t("quoridor.phone.wall", cell=rules.text(selection.wall)[:-1])
         if isinstance(selection, Choosing) and selection.cell is not None:
             return self._t("quoridor.phone.move", cell=cell_name(selection.cell))
         return turn.touch_helper
 
-    def _figures(self, held: Held, trial: Trial | None) -> tuple[Figure, ...]:
+    def _figures(self, data: Data, trial: Trial | None) -> tuple[Figure, ...]:
         """Return how far each player has to go, now and with the ghost; the holder comes last."""
-        now, last = distances(held.state), held.seat or 0
+        now, last = distances(data.state), data.seat or 0
         order = [(last + 1 + by) % len(now) for by in range(len(now))]
         with_ghost = () if trial is None else trial.distances
         then = [-1 if steps is None else steps for steps in with_ghost] or [-1] * len(now)
         return tuple(Figure(self._shapes[seat], now[seat], then[seat]) for seat in order)
 
-    def board(self, held: Held) -> PhoneBoard:
-        state, side, trial = held.state, self._sides[held.seat or 0], self._trial(held)
-        shows = shown(state, held.legal, held.selection, held.last, trial)
+    def board(self, data: Data) -> PhoneBoard:
+        state, side, trial = data.state, self._sides[data.seat or 0], self._trial(data)
+        shows = shown(state, data.legal, data.selection, data.last, trial)
         lit = state.mover if state.winner is None else None
         edges = [
             _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
-        cells = self._cells(held.seat or 0, shows, self._spoken(shows, held.seat, side))
+        cells = self._cells(data.seat or 0, shows, self._texts(shows, data.seat, side))
         return PhoneBoard(
             "walnut",
             SIZE,
             HEIGHT,
             cells,
             tuple(self._wall(side, bar) for bar in shows.bars),
-            phone_pieces(shows, self._places[held.seat or 0], self._shapes),
+            phone_pieces(shows, self._places[data.seat or 0], self._shapes),
             tuple(edges),
             outline=corners(0, 0, 1, HEIGHT),
             field=corners(*_FIELD),
-            anywhere=bool(held.legal),
+            anywhere=bool(data.legal),
         )
 
-    def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], spoken: Spoken) -> tuple[PhoneCell, ...]:
+    def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], texts: CellTexts) -> tuple[PhoneCell, ...]:
         """Return the cells as seen from a seat; cached, as they do not change while a ghost is dragged."""
-        known, about = self._known_cells.get(seat), (tuple(shows.marks), spoken)
+        known, about = self._known_cells.get(seat), (tuple(shows.marks), texts)
         if known is None or known[0] != about:
-            cells = phone_cells(shows, self._places[seat], _NAMES, spoken, self._shapes)
+            cells = phone_cells(shows, self._places[seat], _NAMES, texts, self._shapes)
             known = self._known_cells[seat] = about, cells
         return known[1]
 
-    def _spoken(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> Spoken:
+    def _texts(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> CellTexts:
         """Return whose pawn stands on each cell and where walls touch it, as the phone shows them."""
-        said = {}
+        texts = {}
         for cell, piece in shows.standing().items():
             theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])
-            said[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
+            texts[cell] = [self._t("quoridor.phone.own") if piece.seat == own else theirs]
         walled: dict[int, list[str]] = {}
         for wall in (bar.lying for bar in shows.bars if bar.mark in ("", "last")):
             x, y = side.center(*side.wall_center(wall))
@@ -280,9 +245,9 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
                 lies = ("above" if y < at_y else "below") if side.seen(wall.orientation) == "h" else None
                 walled.setdefault(cell, []).append(lies or ("left" if x < at_x else "right"))
         for cell, sides in walled.items():
-            told = [self._t(f"quoridor.phone.side.{each}") for each in _SIDES if each in sides]
-            said.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(told)))
-        return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
+            words = [self._t(f"quoridor.phone.side.{each}") for each in _SIDES if each in sides]
+            texts.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(words)))
+        return {cell: cut(", ".join(words), LINE) for cell, words in texts.items()}
 
     def _wall(self, side: Geometry, bar: Lying[WallPlacement]) -> PhoneBar:
         x, y = on_phone(side.center(*side.wall_center(bar.lying)))

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
 from game.quoridor import rules
-from game.quoridor.paths import distances, wall_problem
-from game.quoridor.state import Action, PawnMove, State, WallPlacement
-from scenes.table.contract.lessons import (
-    Arrow,
-    BarredSign,
-    Demo,
-    DemonstrationPart,
-    Diagram,
-    Exercise,
-    LessonPosition,
-    Lessons,
-    Misfit,
-    Ring,
-    RulePage,
-    Sample,
-    Wrong,
-)
+from game.quoridor.paths import (distances, wall_problem)
+from game.quoridor.state import (Action, PawnMove, State, WallPlacement)
+from scenes.table.contract.lessons import (Arrow, BarredSign, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, Misfit, Ring, RulePage, Sample, Wrong)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:
@@ -175,7 +160,7 @@ SAMPLE = Sample(  # of three games of level 5 against itself, the one whose larg
         "e7 g2 e8 g1"
     ),
     {0: "quoridor.sample.start"},
-    is_told=True,
+    has_captions=True,
 )
 
 LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

@@ -12,28 +12,27 @@ import platform
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
-from datetime import datetime, timezone
+import pygame
+from collections.abc import (Callable, Mapping, Sequence)
+from dataclasses import (fields, is_dataclass, replace)
+from datetime import (datetime, timezone)
 from pathlib import Path
 from typing import Any
-
-import pygame
-
-from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
-from game.match_setup import MatchSetup, table_from_json
+from game.core.record import (Record, SeatConfig, read_seats, record_from_json, seat_to_json)
+from game.match_setup import (MatchSetup, table_from_json)
 from game.paths import crash_dir
-from game.registry import GAMES, find
+from game.registry import (GAMES, find)
 from game.version import FULL_NAME
 from scenes import routes
 from scenes.house import preferences
-from scenes.kit.input.flight import MOST, Flight, FlightLeg
-from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
+from scenes.kit.input.flight import (MOST, Flight, FlightLeg)
+from scenes.kit.scene import (Pop, Push, Quit, Route, Scene, Switch)
 from scenes.kit.system import STEP
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.window.app import App
-from scenes.routes import ToMenu, ToResume
+from scenes.routes import (ToMenu, ToResume)
 from scenes.services import Services
+
 
 log = logging.getLogger(__name__)
 
@@ -240,8 +239,8 @@ class Recovery:
         self._app.manager.abandon()
         if not again:
             # an error may quote typed text, which the log of an unattended table must not contain
-            said = "" if self._services.is_unattended else f": {error}"
-            log.error("%s%s; back at the menu, log: %s", type(error).__name__, said, path)
+            detail = "" if self._services.is_unattended else f": {error}"
+            log.error("%s%s; back at the menu, log: %s", type(error).__name__, detail, path)
             try:
                 self._back()
             except Exception as second:  # the menu fails, too: end cleanly

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
-
-import pygame
-
+from typing import (Any, Final)
 from game.core.options import amend
 from game.core.rules import Options
 from game.match_setup import MatchSetup
-from game.robots import SPEC, rules
-from game.robots.board import COLOURS, SIZE, Cell, Colour, cell_at, xy
-from game.robots.placement import ALPHABET, CodeError, decode, encode, free_cells
+from game.robots import (SPEC, rules)
+from game.robots.board import (COLOURS, SIZE, Cell, Colour, cell_at, xy)
+from game.robots.placement import (ALPHABET, CodeError, decode, encode, free_cells)
 from game.robots.puzzle import write_robots
-from game.robots.sheets import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
+from game.robots.sheets import (GENERATED, QUARTERS, box, chosen_sheets, pick_sheets)
 from game.robots.state import State
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
-from scenes.kit.layout import Part, Shape, cell, cells, column, row
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.input.intents import (DIRECTIONS, Intent, Kind, Point)
+from scenes.kit.layout import (Part, Shape, cell, cells, column, row)
+from scenes.kit.scene import (Nav, Pop)
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.page import TOP, PageScene
-from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
+from scenes.kit.widgets.page import (TOP, PageScene)
+from scenes.kit.widgets.widget import (Button, SegmentedControl, Widget)
 from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Watching
 from scenes.services import Services
 from scenes.table.board.board_view import Ground
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
+
 
 SOURCES: Final = ("random", "generated", "chosen")
 LONGEST_CODE: Final = 40
@@ -152,15 +151,15 @@ class ArrangeScene(PageScene):
 
         If there is room, each `quarter` has a picture of its `sheet` beside it.
         """
-        said = cell("label", 32), cell("code", 60), cell("note", 36)
+        texts = cell("label", 32), cell("code", 60), cell("note", 36)
         halves = (row(*cells(names), size=88) for names in ("place shuffle", "enter done"))
         choices = cell("source", 88), *_quarters(shape), cell("placement", 88), *halves
         if shape is Shape.TALL:
-            upper = row(cell(), column(*said, size=546, gap=2), size=132, gap=0)
+            upper = row(cell(), column(*texts, size=546, gap=2), size=132, gap=0)
             return column(upper, row(cell(), cell("board", 800), cell(), size=800), column(*choices), gap=40)
         side, gap = (728, 80) if shape is Shape.WIDE else (640, 40)
         board = column(cell(size=152), cell("board", side), size=side, gap=0)
-        return row(board, column(column(*said, size=132, gap=2), column(*choices), gap=52), gap=gap)
+        return row(board, column(column(*texts, size=132, gap=2), column(*choices), gap=52), gap=gap)
 
     def resized(self) -> None:
         super().resized()
@@ -192,13 +191,13 @@ class ArrangeScene(PageScene):
                 widgets.append(Picker(place, names, present, partial(self._take_side, quarter)))
                 widgets[-1].name = t(f"robots.arrange.quarter.{number}")
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
-        hand = options["placement"] is not None
+        is_by_hand = options["placement"] is not None
         widgets.append(
-            SegmentedControl(places["placement"], placements, int(hand), self._take_placement, size=theme.LIST)
+            SegmentedControl(places["placement"], placements, int(is_by_hand), self._take_placement, size=theme.LIST)
         )
         widgets[-1].name = t("robots.arrange.robots")
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
-        widgets[-1].allow(hand, t("robots.arrange.why"))
+        widgets[-1].allow(is_by_hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
         widgets.append(Button(places["enter"], t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))

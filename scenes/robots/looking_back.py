@@ -5,30 +5,28 @@ Keys choose the route.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
-
 import pygame
-
+from collections import Counter
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
+from typing import Final
 from game.core.kinds import next_value
-from game.core.rules import Seat, Step
+from game.core.rules import (Seat, Step)
 from game.puzzles.puzzle import MOST_STARS
-from game.robots import LONGEST_CHIP, rules
-from game.robots.looking_back import PastRound, ShownRoute, past_round, spans
+from game.robots import (LONGEST_CHIP, rules)
+from game.robots.looking_back import (PastRound, ShownRoute, past_round, spans)
 from game.robots.placement import encode
-from game.robots.state import Action, ChipWon, Move, NoRoute, SeatTurns, State
+from game.robots.state import (Action, ChipWon, Move, NoRoute, SeatTurns, State)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import Places, cells, column, row, within
+from scenes.kit.layout import (Places, cells, column, row, within)
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
-from scenes.robots.motion import Film, film_of, pieces
-from scenes.robots.puzzles import GRADE, TAKEN
-from scenes.robots.selection import LookingBack, Selection, Watching
-from scenes.table.contract.optional import BestPlay, LookBack, Told
+from scenes.robots.motion import (Film, film_of, pieces)
+from scenes.robots.puzzles import (GRADE, TAKEN)
+from scenes.robots.selection import (LookingBack, Selection, Watching)
+from scenes.table.contract.optional import (BestPlay, LookBack, GameSummary)
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
 
@@ -133,10 +131,12 @@ class Memory(LookBack[State, Action]):
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
 
-    def told(self, state: State, steps: Sequence[Step[State, Action, object]]) -> Told:
+    def summary(self, state: State, steps: Sequence[Step[State, Action, object]]) -> GameSummary:
         """Return the result's details, including the code that sets up the same board."""
         code = self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
-        return Told(self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state))
+        return GameSummary(
+            self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state)
+        )
 
     def _was_shortest(self, steps: Sequence[Step[State, Action, object]]) -> bool:
         self._log.follow(steps)

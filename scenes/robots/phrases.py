@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import (Callable, Sequence)
 from functools import reduce
 from itertools import groupby
 from typing import Literal
-
-from game.core.rules import Options, Seat, Step
+from game.core.rules import (Options, Seat, Step)
 from game.robots import rounds
-from game.robots.board import Colour, Heading, TargetMark
+from game.robots.board import (Colour, Heading, TargetMark)
 from game.robots.placement import encode
-from game.robots.state import (
-    HIGHEST_BID,
-    LOWEST_BID,
-    Action,
-    Agree,
-    Bid,
-    ChipReturned,
-    ChipWon,
-    Concede,
-    Expire,
-    Failed,
-    Move,
-    NoRoute,
-    RuleBites,
-    Speak,
-    State,
-)
+from game.robots.state import (HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, ChipReturned, ChipWon, Concede, Expire, Failed, Move, NoRoute, RuleBites, Speak, State)
 from scenes.kit.text.line_breaking import NO_BREAK
-from scenes.robots.bidding.bid_queue import BidQueue, Refusal
+from scenes.robots.bidding.bid_queue import (BidQueue, Refusal)
+
 
 BITE_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
@@ -63,11 +47,11 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
         return f"{first}\n{move(t, len(state.moves), last.colour, last.heading)}" if last else first
     if state.phase == "over":
         return first
-    said = bites(t, state)
+    texts = bites(t, state)
     if long is not None:
-        said = [t("robots.long_one", count=long), *said]
-    if said:  # one after the other
-        return f"{first}\n{said[int(time / BITE_SECONDS) % len(said)]}"
+        texts = [t("robots.long_one", count=long), *texts]
+    if texts:  # one after the other
+        return f"{first}\n{texts[int(time / BITE_SECONDS) % len(texts)]}"
     if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
         return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
     return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
@@ -114,15 +98,15 @@ def mark_name(t: Text, mark: TargetMark) -> str:
 
 def bites(t: Text, state: State) -> list[str]:
     """Return a sentence on each special rule that applies to the chip."""
-    said = []
+    texts = []
     for bite in state.bites:
         if bite == "set_aside":
-            said.append(t("robots.bite.set_aside", chip=mark_name(t, state.set_aside[-1])))
+            texts.append(t("robots.bite.set_aside", chip=mark_name(t, state.set_aside[-1])))
         elif bite == "one_move":
-            said.append(t(f"robots.bite.one_move.{state.settings.one_move_rule}"))
+            texts.append(t(f"robots.bite.one_move.{state.settings.one_move_rule}"))
         else:
-            said.append(t(f"robots.bite.{bite}"))
-    return said
+            texts.append(t(f"robots.bite.{bite}"))
+    return texts
 
 
 def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
@@ -227,7 +211,7 @@ def leader(state: State) -> Seat | None:
     return next(iter(rounds.demonstration_order(state)), None)
 
 
-def in_hand(state: State) -> Seat | None:
+def lit_seat(state: State) -> Seat | None:
     """Return the seat whose dock is lit: the one that steers, or would by the current declarations."""
     if state.phase == "over":
         return state.winner

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import (Callable, Sequence)
 from datetime import date
-from typing import ClassVar, Final
-
-from game.core.kinds import Choice, Setting, ValueKind
+from typing import (ClassVar, Final)
+from game.core.kinds import (Choice, Setting, ValueKind)
 from game.core.rules import Options
 from game.puzzles.puzzle import MOST_STARS
 from game.registry import puzzle_of_day
@@ -15,6 +14,7 @@ from game.robots import SPEC
 from game.robots.state import Move
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
+
 
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
@@ -96,9 +96,9 @@ def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> 
     if grades == HINTS:
         return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]
     robots = list(dict.fromkeys(move.colour for move in best))
-    said = [
+    texts = [
         count,
         t("robots.hint.robots", robots=phrases.list_text(t, [t(f"robots.colour.{robot}") for robot in robots])),
         t("robots.hint.first", move=phrases.route(t, best[:1])),
     ]
-    return said[:grades] if grades < len(said) else [*said, *filter(None, [why])]
+    return texts[:grades] if grades < len(texts) else [*texts, *filter(None, [why])]

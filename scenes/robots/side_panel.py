@@ -3,40 +3,39 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+import pygame
+from collections.abc import (Collection, Sequence)
 from dataclasses import replace
 from functools import partial
-
-import pygame
-
-from game.core.rules import Seat, Timer
+from game.core.rules import (Seat, Timer)
 from game.puzzles.puzzle import MOST_STARS
 from game.robots.looking_back import hint as route_hint
-from game.robots.state import LOWEST_BID, Move, State
-from scenes.kit.drawing import svg, theme
+from game.robots.state import (LOWEST_BID, Move, State)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
-from scenes.kit.layout import Part, cell, cells, column, row, within
-from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import bid_queue, docks
-from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
+from scenes.kit.layout import (Part, cell, cells, column, row, within)
+from scenes.robots import (phrases, puzzles)
+from scenes.robots.bidding import (bid_queue, docks)
+from scenes.robots.bidding.banner import (LAST_SECONDS, draw_banner, draw_clock)
 from scenes.robots.bidding.bid_queue import BidQueue
-from scenes.robots.bidding.docks import Dock, DockArt, Owner, draw_controls
+from scenes.robots.bidding.docks import (Dock, DockArt, Owner, draw_controls)
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
-from scenes.robots.looking_back import Round, draw_keys, keys
-from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
-from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
+from scenes.robots.looking_back import (Round, draw_keys, keys)
+from scenes.robots.selection import (DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching)
+from scenes.table.column.side_panel import (EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch)
 from scenes.table.contract.words import BETWEEN
+
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
 SMALLEST = 20  # smallest type of a long route
-TOLD_WHY = 3  # hints from which on a reason is given, as it mentions the route
+EXPLAINED = 3  # hints from which on a reason is given, as it mentions the route
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of a round's result: the largest that breaks no word
@@ -88,7 +87,7 @@ class RobotsSidePanel(SidePanel):
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
         elif state.phase in DECLARING and not self.is_analysed and (past is None or "note" not in self.places):
             self._draw_clock(canvas, state, clock)
-        self._fade(phrases.in_hand(state))
+        self._fade(phrases.lit_seat(state))
         if state.settings.players == 1 and not self.is_replay:
             hints = selection.hints if isinstance(selection, Steering) else 0
             self._draw_notebook(canvas, self.cards[0], state, hints)
@@ -125,14 +124,14 @@ class RobotsSidePanel(SidePanel):
         won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
         for index, place in enumerate(places.all("star")):
             stage.show(canvas, "robots/star" if index < won else "robots/star-empty", place)
-        fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
-        said, style = self._hints(best, hints, "" if fact is None else reason(stage.t, fact, ())), TEXT
-        high = stage.natural_height("\n".join(said), stage.limit_scale(TEXT, 1.15), room.width, room.height)
+        fact = route_hint(state.board, state.markers, best) if best and hints >= EXPLAINED else None
+        texts, style = self._hints(best, hints, "" if fact is None else reason(stage.t, fact, ())), TEXT
+        high = stage.natural_height("\n".join(texts), stage.limit_scale(TEXT, 1.15), room.width, room.height)
         if fact is not None and px(high) > room.height:  # a long route leaves no room for a reason
-            said = self._hints(best, hints, "")
-        elif not said:
-            said, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
-        stage.label(canvas, "\n".join(said), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
+            texts = self._hints(best, hints, "")
+        elif not texts:
+            texts, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
+        stage.label(canvas, "\n".join(texts), room, style, lines=0, grow=1.15, least=SMALLEST, top=True)
 
     def _hints(self, best: tuple[Move, ...] | None, given: int, why: str) -> Sequence[str]:
         """Return the hints given so far."""
@@ -149,9 +148,9 @@ class RobotsSidePanel(SidePanel):
         stage, places = self.stage, self.places
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
         room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
-        said, styles = self._looking_back(), [SENTENCE._replace(size=size) for size in PAST_SIZES]
-        style = stage.untorn([said], [stage.limit_scale(style, 1.0) for style in styles], room.size)
-        stage.label(canvas, said, room, style, lines=0, grow=math.inf, top=True)
+        texts, styles = self._looking_back(), [SENTENCE._replace(size=size) for size in PAST_SIZES]
+        style = stage.untorn([texts], [stage.limit_scale(style, 1.0) for style in styles], room.size)
+        stage.label(canvas, texts, room, style, lines=0, grow=math.inf, top=True)
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 
     def _dock_of_past(self, dock: Dock, past: Round, seat: Seat) -> Dock:
@@ -200,7 +199,7 @@ class RobotsSidePanel(SidePanel):
             status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
-            self.services.people.told(config),
+            self.services.people.full_name(config),
             self.stage.t("robots.status.key") if rebinding else status,
             sign,
             number,

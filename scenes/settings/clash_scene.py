@@ -7,26 +7,25 @@ machine in virtual time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum, auto
-
 import pygame
-
+from collections.abc import Sequence
+from enum import (Enum, auto)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, Shape, cell, column, grid, row, within
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, Shape, cell, column, grid, row, within)
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.key_caps import Look, draw_cap, draw_mark
+from scenes.kit.widgets.key_caps import (Look, draw_cap, draw_mark)
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.loading import keys_together
+
 
 Trio = tuple[int, int, int]  # key codes
 PATIENCE = 2.0  # seconds with two keys down before the third is given up
@@ -154,7 +153,7 @@ class ClashScene(PageScene):
         super().__init__(services.stage)
         self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
-        self._told = sentences(self.sentence()[0], self.note())  # what was read aloud last
+        self._spoken_text = sentences(self.sentence()[0], self.note())  # what was read aloud last
 
     def enter(self) -> None:
         self.resized()
@@ -219,9 +218,9 @@ class ClashScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         if self.test.tick(dt) and self.test.phase is not ClashPhase.ASKING:
             self.stage.audio.play("barred" if self.test.phase is ClashPhase.CLASHES else "turn")
-        if (said := sentences(self.sentence()[0], self.note())) != self._told:
-            self._told = said
-            self.stage.say(said, urgent=True)
+        if (text := sentences(self.sentence()[0], self.note())) != self._spoken_text:
+            self._spoken_text = text
+            self.stage.say(text, urgent=True)
         return None
 
     @property

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-
 import pygame
-
+from collections.abc import Sequence
+from dataclasses import (dataclass, replace)
+from functools import partial
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, row, within
+from scenes.kit.layout import (Align, Metrics, Part, Places, Shape, cell, column, row, within)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
+from scenes.kit.widgets.person import (Tag, alike, draw_owned_panel, draw_person)
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, level_of
+from scenes.table.art.faces import (draw_face, level_of)
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
-from scenes.table.loading import make_board, scenes_of
+from scenes.table.loading import (make_board, scenes_of)
+
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
 SIDEBAR, NARROW_SIDEBAR = 440, 330
@@ -38,7 +37,7 @@ GAP, CARD_GAP = 24, 16
 HIGH, MIDDLE, ROOMY = 440, 240, 176  # least heights of a card: token above the name, a stock, a note below the name
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # for any other number
-MOST_SAID = 0.45  # of a low card's width
+MOST_BESIDE = 0.45  # of a low card's width
 NARROW = 360  # a narrower card has no room for a note beside the token
 
 
@@ -159,11 +158,11 @@ def preview_place(places: Places) -> pygame.Rect:
     return place
 
 
-def seat_places(metrics: Metrics, card: pygame.Rect, said: float = 0) -> Places:
+def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> Places:
     """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
     With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
-    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `said` design pixels
+    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design pixels
     wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
@@ -187,7 +186,7 @@ def seat_places(metrics: Metrics, card: pygame.Rect, said: float = 0) -> Places:
         return within(metrics, card, column(head, note, cell(), switch, line, stock, gap=6, pad=(20, 26, 20, 8)))
     if height >= ROOMY:
         return within(metrics, card, column(who(), cell("switch", 72), gap=6, pad=(20, 28, 20, 12)))
-    beside = cell("beside", min(said, width * MOST_SAID)) if said else None
+    beside = cell("beside", min(note_width, width * MOST_BESIDE)) if note_width else None
     head = row(cell("who"), beside, more, name="head", gap=8)
     return within(metrics, card, column(head, cell("switch", fit=58, least=52), gap=6, pad=(34, 10, 16, 12)))
 
@@ -248,8 +247,8 @@ def _draw_seat(
     elif is_low:
         _draw_who(services, canvas, places, seat, beside_name(services.stage, table, index, spec), tag)
     else:  # a wide card has room for both
-        said = BETWEEN.join(filter(None, (note, plays))) if is_wide else note or plays
-        _draw_who(services, canvas, places, seat, said, tag)
+        text = BETWEEN.join(filter(None, (note, plays))) if is_wide else note or plays
+        _draw_who(services, canvas, places, seat, text, tag)
     for more in places.all("more"):
         stage.show(canvas, "icons/more", more, color=theme.MUTED)
     for line in places.all("line"):
@@ -280,17 +279,17 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
     stage.label(canvas, about(services.stage, seat), places["about"], NOTE, "centre", lines=0, grow=1.5)
 
 
-def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, said: str, tag: Tag) -> None:
+def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, text: str, tag: Tag) -> None:
     """Draw the token beside the name, and the text `said` below the name, below both or at the right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))
-    draw_person(stage, canvas, who, tag, seat.identity, services.people.name(seat), "" if apart else said)
+    draw_person(stage, canvas, who, tag, seat.identity, services.people.name(seat), "" if apart else text)
     lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
     draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
     for place in apart:
         align = "right" if "beside" in places else "left"
-        stage.label(canvas, said, place, NOTE, align, grow=MOST_GROWTH, least=LEAST)
+        stage.label(canvas, text, place, NOTE, align, grow=MOST_GROWTH, least=LEAST)
 
 
 def device_name(stage: Stage, device: DeviceId) -> str:

@@ -5,20 +5,18 @@ A line or two below the heading show the record to beat at this table and lead t
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TypeAlias
-
-import pygame
-
 from game.core.device_id import ANY
 from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import BEGINS, IDENTITIES, MatchSetup
+from game.match_setup import (BEGINS, IDENTITIES, MatchSetup)
 from game.people.roster import followed_roster
 from game.puzzles.puzzle import MOST_STARS
 from game.storage.profiles import Profile
@@ -26,33 +24,24 @@ from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, Places, Shape, cell, row, within
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, Places, Shape, cell, row, within)
+from scenes.kit.scene import (Nav, Push, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
-from scenes.kit.widgets.widget import Button, HitArea, SegmentedControl, Widget
-from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup
+from scenes.kit.widgets.page import (EYEBROW, MOST_GROWTH, PageScene)
+from scenes.kit.widgets.widget import (Button, HitArea, SegmentedControl, Widget)
+from scenes.routes import (ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup)
 from scenes.services import Services
-from scenes.setup.drawing import (
-    TOP,
-    Needs,
-    around,
-    beside_name,
-    draw_preview,
-    draw_seats,
-    preview_place,
-    seat_places,
-    setup_parts,
-)
-from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
-from scenes.setup.seat_editor import CardHead, SeatEditor, seat_switch
+from scenes.setup.drawing import (TOP, Needs, around, beside_name, draw_preview, draw_seats, preview_place, seat_places, setup_parts)
+from scenes.setup.house_rules import (HouseRulesScene, handicap_rows, option_rows)
+from scenes.setup.seat_editor import (CardHead, SeatEditor, seat_switch)
 from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
+
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side; the room around the record
@@ -261,8 +250,8 @@ class SetupScene(PageScene):
         stage, t = self.stage, self.stage.t
         self.preview = preview_place(self.places)
         self.cards = [self.places[f"seat {index}"] for index in range(self.count)]
-        said = [self._beside(index) for index in range(self.count)]
-        self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, said, strict=True)]
+        texts = [self._beside(index) for index in range(self.count)]
+        self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, texts, strict=True)]
         company = [t("setup.people"), t("setup.against_ai")]
         widgets: list[Widget] = [
             SegmentedControl(
@@ -361,8 +350,8 @@ class SetupScene(PageScene):
 
     def _beside(self, index: int) -> float:
         """The width, in design pixels, of the text beside the name on a low card."""
-        said = beside_name(self.stage, self.table, index, self.spec)
-        return self.stage.natural(said, self.stage.limit_scale(NOTE, MOST_GROWTH))
+        texts = beside_name(self.stage, self.table, index, self.spec)
+        return self.stage.natural(texts, self.stage.limit_scale(NOTE, MOST_GROWTH))
 
     def _seat_widgets(self, index: int, found: Places) -> list[Widget]:
         seat = self.table.seats[index]

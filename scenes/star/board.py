@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
-
-import pygame
-
+from typing import (Any, Final, TypeAlias)
 from game.core.options import Option
-from game.core.rules import Options, Seat
+from game.core.rules import (Options, Seat)
 from game.phones.snapshot import PhoneButton
 from game.star import rules
-from game.star.state import PIECES_EACH, Action, BoardAction, Cell, Jump, Place, Slide, State
+from game.star.state import (PIECES_EACH, Action, BoardAction, Cell, Jump, Place, Slide, State)
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.stage import Picture, Stage
+from scenes.kit.stage import (Picture, Stage)
 from scenes.star.drawing import StarDrawing
-from scenes.star.input import Selection, StarInput, shown
-from scenes.star.sprites import BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, Look, picture
-from scenes.star.words import StarWords, seat_text
+from scenes.star.input import (Selection, StarInput, shown)
+from scenes.star.sprites import (BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, Look, picture)
+from scenes.star.words import (StarWords, seat_text)
 from scenes.table.board.layout import board_place
-from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
-from scenes.table.contract.phone_hand import HandPage, InHand
-from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
+from scenes.table.cells.phone import (PHONE, CarryPhone, phone_art)
+from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, by)
+from scenes.table.contract.setup import (BoardContext, GameSetup, SeatNote, Stock)
+from scenes.table.contract.phone_pages import (PageData, SeatPage)
+
 
 ART = "textures/star-board.json"
 
@@ -125,7 +124,7 @@ def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> N
 
 # On a phone a finger picks up a piece and shows its target, and a button plays it
 
-Held: TypeAlias = InHand[State, Action, Selection]
+Data: TypeAlias = PageData[State, Action, Selection]
 GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
 
 
@@ -140,22 +139,22 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
     def __init__(self, context: BoardContext, words: StarWords, entering: StarInput) -> None:
         super().__init__(context, words, entering, GRID, shown)
 
-    def page(self, held: Held) -> HandPage | None:
-        if held.state.offer == "open":
+    def page(self, data: Data) -> SeatPage | None:
+        if data.state.offer == "open":
             return None  # a dialog asks for the answer
-        return super().page(held)
+        return super().page(data)
 
-    def made(self, held: Held) -> HandPage:
-        page = super().made(held)
-        return replace(page, decision=(page.decision, held.state.offer))
+    def made(self, data: Data) -> SeatPage:
+        page = super().made(data)
+        return replace(page, decision=(page.decision, data.state.offer))
 
     def title(self, state: State, seat: Seat) -> str:
         return self._t("star.phone.hand", count=state.hands[seat])
 
-    def buttons(self, held: Held) -> tuple[PhoneButton, ...]:
-        if held.legal and not rules.board_actions(held.state):
+    def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
+        if data.legal and not rules.board_actions(data.state):
             return (self.button("confirm", "star.glyph.resign"),)
-        return super().buttons(held)
+        return super().buttons(data)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
         return self._t("star.phone.star") if seat is None else super().spoken(look, seat, own)

@@ -3,56 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache
-
 import pygame
-
-from game.core.rules import Seat, Step
+from collections.abc import (Collection, Mapping, Sequence)
+from functools import cache
+from game.core.rules import (Seat, Step)
 from game.star import rules
-from game.star.state import (
-    AROUND,
-    JUMPS,
-    SEATS,
-    Action,
-    BoardAction,
-    Cell,
-    Foul,
-    FoulPlayed,
-    Jump,
-    Place,
-    Slide,
-    State,
-    cells_in,
-)
-from scenes.kit.drawing import svg, theme
+from game.star.state import (AROUND, JUMPS, SEATS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Place, Slide, State, cells_in)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.paint import (Painter, Sprite)
 from scenes.kit.stage import Stage
-from scenes.star.input import HAND, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
-from scenes.star.sprites import (
-    BOARD,
-    COLORS,
-    GHOST,
-    PIECES,
-    RADIUS,
-    ActionValue,
-    Geometry,
-    Look,
-    Plates,
-    Point,
-    Sprites,
-    StarPlacement,
-    StarPlacements,
-    place,
-)
+from scenes.star.input import (Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of, CARRYING)
+from scenes.star.sprites import (BOARD, COLORS, GHOST, PIECES, RADIUS, ActionValue, Geometry, Look, Plates, Point, Sprites, StarPlacement, StarPlacements, place)
 from scenes.table.art.marks import BRASS
-from scenes.table.cells.carry import Choosing, Trying
-from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
+from scenes.table.cells.carry import (Choosing, Trying)
+from scenes.table.cells.carry_drawing import (FLYING, HELD_LIFT, CarryDrawing)
 from scenes.table.cells.marks import KEYLINE
-from scenes.table.cells.pieces import Carry, DropMotion, breath, hop
+from scenes.table.cells.pieces import (Carry, DropMotion, breath, hop)
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import Placement, View
+from scenes.table.contract.view import (Placement, View)
+
 
 GLOW = "#FFC95E"
 PLACE = DropMotion(0.16, 0.5, "stone")
@@ -69,7 +39,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 
     def __init__(self, stage: Stage, geometry: Geometry, identities: Sequence[str]) -> None:
         self.sprites = Sprites(stage, geometry)
-        super().__init__(stage, geometry, self.sprites, HAND, shown, identities)
+        super().__init__(stage, geometry, self.sprites, CARRYING, shown, identities)
         self._geometry = geometry
         colors = {seat: stage.identities[identity].color for seat, identity in enumerate(identities)}
         self.ways = StarWays(stage, geometry, self.sprites)
@@ -107,8 +77,8 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         if view.hint is not None:
             self._star_marks.draw_hint(canvas, view, view.hint)
         self.draw_pieces(canvas, view, held)
-        if view.hand is not None and held is None:
-            self.draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.hand, HELD_LIFT)
+        if view.drag_at is not None and held is None:
+            self.draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.drag_at, HELD_LIFT)
         self._draw_win_above(canvas, view)
         if view.theory is None:
             self._star_marks.draw_ways(canvas, view, open_ways, held)
@@ -257,9 +227,9 @@ class StarMarks:
 
         At an arrow it is a sign; for the focused piece, or with few arrows, a pill with words beside it.
         """
-        told = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
+        known = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
         ways: dict[Slide | Jump, ActionValue] = {}
-        for action, verdict in told.items():
+        for action, verdict in known.items():
             if isinstance(action, Place) and held is None:
                 self._sprites.on(canvas, self._plates.plate(verdict), action.cell)
             elif isinstance(action, Slide | Jump) and held in (None, origin_of(view.state, action)):
@@ -273,16 +243,16 @@ class StarMarks:
             if action not in worded:
                 self._sprites.blit(canvas, self._plates.dot(verdict), self._ways.along(view.state, action, 0.5))
         look = self._stage.strings.language, self._stage.metrics.text_scale
-        key = view.state, held, tuple(told.items()), tuple(worded), look
+        key = view.state, held, tuple(known.items()), tuple(worded), look
         if self._pills[0] != key:
-            self._pills = key, self._lay_pills(view.state, told, ways, worded, held)
+            self._pills = key, self._lay_pills(view.state, known, ways, worded, held)
         for action, at in self._pills[1].items():
             self._sprites.blit(canvas, self._plates.pill(ways[action]), at)
 
     def _lay_pills(
         self,
         state: State,
-        told: Mapping[Action, ActionValue],
+        known: Mapping[Action, ActionValue],
         ways: Collection[Slide | Jump],
         worded: Mapping[Slide | Jump, ActionValue],
         held: Cell | None,
@@ -290,7 +260,7 @@ class StarMarks:
         """Return the middle of the pill of each `worded` way: near its arrow, covering as little as possible."""
         taken = [self._around(state.star, STAR_REACH)]
         taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
-        places = [(action, told[action]) for action in told if isinstance(action, Place) and held is None]
+        places = [(action, known[action]) for action in known if isinstance(action, Place) and held is None]
         taken += [self._covered(self._plates.plate(found), self._geometry.middle(act.cell)) for act, found in places]
         taken += [rect for action in ways for rect in self._ways.covered(state, action)]
         laid: dict[Slide | Jump, Point] = {}

@@ -5,41 +5,22 @@ A cell is chosen by pointer, focus or numpad, other actions by a button.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
-
-from game.core.rules import Seat, Step
+from collections.abc import (Iterator, Sequence)
+from typing import (NamedTuple, TypeAlias)
+from game.core.rules import (Seat, Step)
 from game.star import rules
-from game.star.state import (
-    JUMPS,
-    NEIGHBOURS,
-    SEATS,
-    Action,
-    BoardAction,
-    Cell,
-    Foul,
-    Jump,
-    OfferDraw,
-    PiecePlaced,
-    PieceSlid,
-    Place,
-    Resign,
-    Slide,
-    StarJumped,
-    State,
-    cell_name,
-    cells_in,
-)
-from scenes.kit.input.intents import Intent, Kind
-from scenes.star.sprites import PIECES, Geometry, Look, cell_of_digit
-from scenes.table.cells.carry import Carried, CarryInput, Choosing, Hand, Trying
-from scenes.table.contract.input import Actors, InputResult
-from scenes.table.contract.shown import Mark, Piece, ShownBoard
+from game.star.state import (JUMPS, NEIGHBOURS, SEATS, Action, BoardAction, Cell, Foul, Jump, OfferDraw, PiecePlaced, PieceSlid, Place, Resign, Slide, StarJumped, State, cell_name, cells_in)
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.star.sprites import (PIECES, Geometry, Look, cell_of_digit)
+from scenes.table.cells.carry import (Carried, CarryInput, Choosing, Trying, CarryRules)
+from scenes.table.contract.input import (Actors, InputResult)
+from scenes.table.contract.shown import (Mark, Piece, ShownBoard)
+
 
 Selection: TypeAlias = Carried[BoardAction]
 
 
-class StarHand(Hand[State, BoardAction]):
+class StarCarryRules(CarryRules[State, BoardAction]):
     """The star is picked up like a piece; a piece may come from the hand."""
 
     def on_board(self, actions: Sequence[object]) -> list[BoardAction]:
@@ -66,9 +47,9 @@ class StarHand(Hand[State, BoardAction]):
         return state.hands[seat] > 0
 
 
-HAND = StarHand()
-aimed_at, can_lift, held_cell = HAND.aimed_at, HAND.can_lift, HAND.held_cell
-on_board, origin_of, target_of = HAND.on_board, HAND.origin_of, HAND.target_of
+CARRYING = StarCarryRules()
+aimed_at, can_lift, held_cell = CARRYING.aimed_at, CARRYING.can_lift, CARRYING.held_cell
+on_board, origin_of, target_of = CARRYING.on_board, CARRYING.origin_of, CARRYING.target_of
 
 
 def shown(
@@ -171,7 +152,7 @@ class StarInput(CarryInput[State, Action, BoardAction]):
     """Adds the numpad, the draw offer and resigning."""
 
     def __init__(self, geometry: Geometry) -> None:
-        super().__init__(geometry, HAND)
+        super().__init__(geometry, CARRYING)
 
     def choose(
         self, actors: Actors[State, Action], selection: Selection, intent: Intent
@@ -184,7 +165,7 @@ class StarInput(CarryInput[State, Action, BoardAction]):
             return _stuck(legal, selection, intent)
         if intent.kind is Kind.DIGIT:
             cell = cell_of_digit(intent.value)
-            return InputResult(selection) if cell is None else HAND.pressed(actors.state, actions, selection, cell)
+            return InputResult(selection) if cell is None else CARRYING.pressed(actors.state, actions, selection, cell)
         return super().choose(actors, selection, intent)
 
 

@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from game.core.rules import Options, Seat, Step
+from game.core.rules import (Options, Seat, Step)
 from game.star import rules
-from game.star.state import (
-    PIECES_EACH,
-    Accept,
-    Action,
-    BoardAction,
-    DrawAnswered,
-    DrawOffered,
-    FoulPlayed,
-    Jump,
-    OfferDraw,
-    Place,
-    Refuse,
-    Repeated,
-    Resign,
-    Slide,
-    State,
-    cell_name,
-)
+from game.star.state import (PIECES_EACH, Accept, Action, BoardAction, DrawAnswered, DrawOffered, FoulPlayed, Jump, OfferDraw, Place, Refuse, Repeated, Resign, Slide, State, cell_name)
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.star.input import HAND, Selection, held_cell, reason, shown, target_of
+from scenes.star.input import (Selection, held_cell, reason, shown, target_of, CARRYING)
 from scenes.star.sprites import PIECES
-from scenes.table.cells.carry import CarryWords, Trying
-from scenes.table.cells.grid import Grid, way
-from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
+from scenes.table.cells.carry import (CarryWords, Trying)
+from scenes.table.cells.grid import (Grid, way)
+from scenes.table.contract.setup import (BoardContext, Stock)
+from scenes.table.contract.words import (ActionWords, IllegalReason, SeatWords, TurnWords)
+
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
@@ -48,7 +31,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     """The words of one board."""
 
     def __init__(self, context: BoardContext, grid: Grid) -> None:
-        super().__init__(context, HAND)
+        super().__init__(context, CARRYING)
         self._grid = grid
 
     # The hand
@@ -80,7 +63,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         if not rules.board_actions(state):
             return t("star.stuck")
         target = "star.choose_landing" if held_cell(state, selection) == state.star else "carry.choose_target"
-        carried = self.in_hand(state, rules.board_actions(state), selection, family, target)
+        carried = self.carried_text(state, rules.board_actions(state), selection, family, target)
         if carried:
             return carried
         kinds = {type(action) for action in rules.board_actions(state)}
@@ -139,7 +122,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
             return rules.text(action).replace("*", "★")
         return self._stage.t("star.move.resign")
 
-    def _where(self, said: str, action: Action) -> str:
+    def _where(self, which: str, action: Action) -> str:
         """Return a hint ("hint"), speech ("said") or noun ("noun") for an action on the board; "" for others."""
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
@@ -147,7 +130,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
             cells = {"cell": cell_name(target_of(action))}
         else:
             return ""
-        return self._stage.t(f"star.{said}.{KINDS[type(action)]}", **cells)
+        return self._stage.t(f"star.{which}.{KINDS[type(action)]}", **cells)
 
     def position(self, state: State) -> Sequence[str]:
         t = self._stage.t

@@ -6,26 +6,25 @@ analysis has the chances in words, the curve, and the best line as ribbons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
 from game.core.review import Evaluation
-from game.core.rules import AnyStep, Seat
+from game.core.rules import (AnyStep, Seat)
 from game.core.spec import GameSpec
 from game.review.explaining import line_of
 from game.review.turning_points import PositionValue
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout import Shape, cell, column, row, within
+from scenes.kit.layout import (Shape, cell, column, row, within)
 from scenes.kit.stage import Stage
-from scenes.table.art.marks import FADED, GOLD
+from scenes.table.art.marks import (FADED, GOLD)
 from scenes.table.contract.board import AnyBoard
 from scenes.table.words import brief
+
 
 SECONDS = 0.6  # of drawing itself
 PAD = 26  # design pixels, as all below
@@ -49,7 +48,7 @@ TOKEN = 17
 CURVE_SHARE = 0.46  # of the panel's height, or of its width if that is LONG times as much
 LONG = 2.2
 LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
-SAID = 0.64  # type size as a share of the line's height
+TEXT_SHARE = 0.64  # type size as a share of the line's height
 RIBBONS = 2  # drawn actions of the best line; the best answer to a round is drawn whole
 
 
@@ -282,7 +281,7 @@ class AnalysisView:
         self._spec = spec
         self._board = board
         self._of: tuple[object, PositionValue | None, str] = (None, None, "")
-        self._told: tuple[tuple[AnyStep, ...], str, str] = ((), "", "")
+        self._glances: tuple[tuple[AnyStep, ...], str, str] = ((), "", "")
 
     def analysed(
         self, state: object, seat: Seat, values: Sequence[PositionValue | None], ply: int, value: PositionValue | None
@@ -293,12 +292,12 @@ class AnalysisView:
             self._of = state, value, language
             shown = None if self._spec.study.rounds else RIBBONS
             line = () if value is None else line_of(self._spec, state, ply, value.line[:shown])
-            self._told = line, "", ""
+            self._glances = line, "", ""
             if not self._spec.study.rounds:
-                self._told = line, self._board.words.glance(state, seat), ""
+                self._glances = line, self._board.words.glance(state, seat), ""
             elif line:
-                self._told = line, "", self._board.words.glance(state, seat, len(line))
-        return PositionAnalysis(values, ply, seat, value, *self._told)
+                self._glances = line, "", self._board.words.glance(state, seat, len(line))
+        return PositionAnalysis(values, ply, seat, value, *self._glances)
 
 
 def draw_analysis(
@@ -309,8 +308,8 @@ def draw_analysis(
     width, height = (side / stage.metrics.scale for side in rect.size)
     lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []
     token = None if found.answer else cell("token", 2 * TOKEN)
-    said = row(token, cell("said"), share=1.4, gap=12)
-    page = words = column(said, *[cell("line", share=0.9)] * len(lines), share=1 - CURVE_SHARE, gap=0)
+    text_part = row(token, cell("said"), share=1.4, gap=12)
+    page = words = column(text_part, *[cell("line", share=0.9)] * len(lines), share=1 - CURVE_SHARE, gap=0)
     if width >= LONG * height and height >= LEAST_LONG:
         page = row(cell("curve", share=CURVE_SHARE), words, gap=GAP)
     elif height >= LEAST_WITH_CURVE:
@@ -327,10 +326,10 @@ def draw_analysis(
     if found.value is not None and not found.answer:
         text = evaluation_text(stage.t, found.value.evaluation, found.seat)
     room = places["said"]
-    size = min(VALUE.size, SAID * room.height / stage.metrics.scale)
+    size = min(VALUE.size, TEXT_SHARE * room.height / stage.metrics.scale)
     stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
     for text, room in zip(lines, places.all("line"), strict=True):
-        most = SAID * room.height / stage.metrics.scale / TEXT.size
+        most = TEXT_SHARE * room.height / stage.metrics.scale / TEXT.size
         stage.label(canvas, text, room, TEXT, grow=max(1.0, min(stage.metrics.text_scale, most)), least=LEAST)
 
 

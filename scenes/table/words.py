@@ -7,22 +7,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-
+from collections.abc import (Callable, Mapping, Sequence)
+from dataclasses import (dataclass, replace)
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.record import Record
 from game.core.review import Fact
-from game.core.rules import AnyStep, Options, Seat
+from game.core.rules import (AnyStep, Options, Seat)
 from game.core.spec import GameSpec
 from game.records.playback import moves_of
-from game.registry import facts_of, reasons_of
+from game.registry import (facts_of, reasons_of)
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.contract.typevars import A, S, Sel
-from scenes.table.contract.words import BETWEEN, ActionWords, BoardWords
+from scenes.table.contract.typevars import (A, S, Sel)
+from scenes.table.contract.words import (BETWEEN, ActionWords, BoardWords)
 from scenes.table.loading import scenes_of
+
 
 FORCED = ("forced_win", "forced_loss")
 """Facts proven by a search, in any game; other facts are the game's own."""
@@ -67,11 +67,11 @@ def because(
     """A merit or a fault of an action in a sentence; `seen` calls an action on the board "this move"."""
     actions = {what: words.action(spec.rules.parse(fact.words[what])) for what in ACTIONS if what in fact.words}
     called = {what: named(t, action, what, seen) for what, action in actions.items()}
-    said = _because(t, spec, fact, names, {**fact.words, **called})
+    text = _because(t, spec, fact, names, {**fact.words, **called})
     first = (called[what] for what, action in actions.items() if seen or action.noun)
-    if not said.startswith(tuple(first)) or said[1:2].isdigit():  # cells keep their notation
-        return said
-    return said[0].upper() + said[1:]
+    if not text.startswith(tuple(first)) or text[1:2].isdigit():  # cells keep their notation
+        return text
+    return text[0].upper() + text[1:]
 
 
 def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
@@ -86,8 +86,8 @@ def kind_of(t: Callable[..., str], action: ActionWords) -> str:
 
 def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[S, A, Sel]) -> str:
     """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
-    if told := words.brief(step):
-        return told
+    if text := words.brief(step):
+        return text
     this = t("caption.action", kind=kind_of(t, words.action(step.action)))
     return this[0].upper() + this[1:]
 
@@ -134,8 +134,8 @@ def caption(
     found = facts_of(spec, step, optimum)
     if found:
         return Caption(sentence(t, spec, found[0], names), found[0])
-    name, told = _name(step.seat, names), words.told(step)
-    return Caption(t("caption.done", name=name, action=told) if name else told, None)
+    name, action = _name(step.seat, names), words.spoken(step)
+    return Caption(t("caption.done", name=name, action=action) if name else action, None)
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:
@@ -192,11 +192,11 @@ def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
             continue
         usual = option.default_for({key: value for key, value in options.items() if key != option.name})
         if options[option.name] != usual:
-            found.append(_said(stage, option, options[option.name]))
-    return found + [_said(stage, option, options[option.name]) for option in in_force(spec.options, options)]
+            found.append(_option_text(stage, option, options[option.name]))
+    return found + [_option_text(stage, option, options[option.name]) for option in in_force(spec.options, options)]
 
 
-def _said(stage: Stage, option: Option, value: object) -> str:
+def _option_text(stage: Stage, option: Option, value: object) -> str:
     name = stage.t(f"option.{option.name}.name")
     return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-
 from game.core.rules import AnyStep
-from game.puzzles.practice_results import best, keep_best
-from game.puzzles.puzzle import Puzzle, judge
+from game.puzzles.practice_results import (best, keep_best)
+from game.puzzles.puzzle import (Puzzle, judge)
 from game.puzzles.results import HOUSE
 from game.puzzles.stored import order_rising
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.intents import (Intent, Kind)
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
-from scenes.table.exercises.puzzles import goal, task
+from scenes.table.exercises.puzzles import (goal, task)
 from scenes.today import occasion as words
-from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
+from scenes.today.puzzle_board import (PuzzleBoard, Slip, TaskText)
 from scenes.today.solving_panel import SolvingRemark
+
 
 SECONDS = 180.0
 MISTAKES = 3
@@ -91,8 +91,10 @@ class MinutesScene(PuzzleBoard):
         self.mistakes += 1
         self._missed = tried
         answer = self.reply(tried, reply) if reply else None
-        told, aloud = (self.reasons.against(self.puzzle, self.key(), tried, answer, seen) for seen in (True, False))
-        self.remark = SolvingRemark(self.stage.t("minutes.missed"), told, theme.WARN, aloud)
+        seen_text, spoken_text = (
+            self.reasons.against(self.puzzle, self.key(), tried, answer, seen) for seen in (True, False)
+        )
+        self.remark = SolvingRemark(self.stage.t("minutes.missed"), seen_text, theme.WARN, spoken_text)
         self.renew_buttons()
         self.play([tried] if answer is None else [tried, answer], lambda: self.stage.audio.play("barred"))
 
@@ -113,8 +115,8 @@ class MinutesScene(PuzzleBoard):
             keep_best(self.services.store, HOUSE, self.spec.id, self.count)
         self.best = self._kept_best()
         self.is_done, self._stays = True, None
-        said = t("minutes.record" if is_record else "minutes.best", count=self.count, best=self.best)
-        self.remark = SolvingRemark(t(why), said, theme.GOOD if is_record else theme.HIGHLIGHT)
+        text = t("minutes.record" if is_record else "minutes.best", count=self.count, best=self.best)
+        self.remark = SolvingRemark(t(why), text, theme.GOOD if is_record else theme.HIGHLIGHT)
         self.reset_selection()
         self.renew_buttons()
         self.stage.audio.play("win" if is_record else "over", 0.7)

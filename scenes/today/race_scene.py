@@ -5,18 +5,16 @@ They choose in private by directions on a pad or phone, or by an own key while t
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import (cache, partial)
 from random import Random
 from typing import Any
-
-import pygame
-
-from game.people.roster import Chair, Roster
-from game.phones.snapshot import PhoneButton, cut
+from game.people.roster import (Chair, Roster)
+from game.phones.snapshot import (PhoneButton, cut)
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.race import Race, RaceAnswer, offer_actions
+from game.puzzles.race import (Race, RaceAnswer, offer_actions)
 from game.puzzles.stored import order_rising
 from game.registry import find
 from scenes.kit.drawing import theme
@@ -25,27 +23,28 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.input.bindings import key_face
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Places, Shape, cell, column, grid, row, stack, within
-from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
+from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.layout import (Metrics, Places, Shape, cell, column, grid, row, stack, within)
+from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
-from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.board.board_view import (OnTable, place_bar)
 from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.contract.phone_hand import LINE, HandPage, InHand
 from scenes.table.exercises.lesson_table import LessonTable
-from scenes.table.exercises.puzzles import goal, side_name, task
+from scenes.table.exercises.puzzles import (goal, side_name, task)
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
 from scenes.today.puzzle_board import LOW_BAR
-from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
+from scenes.today.solving_panel import (EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task)
+from scenes.table.contract.phone_pages import (LINE, PageData, SeatPage)
+
 
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of the options, in order."""
@@ -124,8 +123,8 @@ def race_places(metrics: Metrics, options: int, people: int) -> Places:
         head = row(cell("eyebrow"), cell("time", 130), size=44, gap=12)
         offered = column(*[cell("option", 46)] * options, cell(), gap=4)
         crowd = column(*[cell("person")] * people, size=43 * people, gap=4)
-        told = head, cell("task", 92), cell("goal", 80), crowd, stack(offered, cell("remark"))
-        return table_places(metrics, cell(), column(*told, gap=12))
+        words = head, cell("task", 92), cell("goal", 80), crowd, stack(offered, cell("remark"))
+        return table_places(metrics, cell(), column(*words, gap=12))
     head = column(cell("eyebrow", 36), cell("task", 100), cell("goal", 44), gap=10)
     offered = column(grid("option", options, 2, size=152, gap=12), cell(), gap=0)
     below = column(
@@ -228,10 +227,10 @@ class RaceScene(OnTable):
     def spoken(self) -> str:
         stage, puzzle = self.stage, self.puzzle
         asked = task(stage, puzzle), goal(stage, puzzle)
-        said = [
+        answers = [
             self.stage.t("speech.value", name=ARROWS[at], value=self._in_words(at)) for at in range(len(self.options))
         ]
-        return sentences(self._turn, *asked, *said)
+        return sentences(self._turn, *asked, *answers)
 
     @property
     def _turn(self) -> str:
@@ -242,8 +241,8 @@ class RaceScene(OnTable):
 
     def _in_words(self, place: int) -> str:
         """Return an option in words."""
-        aloud = self.table.board.words.action(self.options[place]).aloud
-        return str(aloud if aloud[1:2].isdigit() else aloud[0].upper() + aloud[1:])  # "c3 to b3" begins with a cell
+        spoken = self.table.board.words.action(self.options[place]).spoken
+        return str(spoken if spoken[1:2].isdigit() else spoken[0].upper() + spoken[1:])  # "c3 to b3" begins with a cell
 
     def _name(self, player: int) -> str:
         return self.services.people.chair_name(self.seating.chairs[player])
@@ -293,10 +292,10 @@ class RaceScene(OnTable):
         names = self._listed(self.race.right)
         title = self.stage.t("race.found", names=names) if names else self.stage.t("race.nobody")
         self._why = cache(lambda language, seen: self.reasons.speaks_for(self.puzzle, 0, step, seen))
-        text, aloud = (self._why(self.stage.strings.language, seen) for seen in (True, False))
-        self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT, aloud)
+        text, spoken = (self._why(self.stage.strings.language, seen) for seen in (True, False))
+        self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT, spoken)
         self._stays = SHOWN_SECONDS
-        self.stage.say(self.remark.aloud, urgent=True)
+        self.stage.say(self.remark.spoken, urgent=True)
         self.table.show(step)
 
     def _go_on(self) -> None:
@@ -382,29 +381,31 @@ class RaceScene(OnTable):
             text = "" if remark is None else remark.text if self.is_over else self._why(language, True)
             return PhoneView("" if remark is None else remark.title, text)
         mine = player is not None and self.race.may_answer(player)
-        state = self._turn if player is None else self._told_to(player)
+        state = self._turn if player is None else self._turn_of(player)
         turn = "" if player is None else self.seating.chairs[player].identity
         return PhoneView(task(self.stage, self.puzzle), state, mine, turn, page=self._page(mine))
 
-    def _told_to(self, player: int) -> str:
+    def _turn_of(self, player: int) -> str:
         """Return the text on a player's phone."""
         if wait := self.race.waits(player):
             return self.stage.t("race.phone.waits", count=-int(-wait // 1))
         return self.stage.t("race.phone.right") if player in self.race.right else self._turn
 
-    def _page(self, mine: bool) -> HandPage:
+    def _page(self, mine: bool) -> SeatPage:
         """Return the small board, lit as on the screen, and a button for each option."""
         board = self.table.board
         lit = self.options[self.lit]
-        held: InHand[Any, Any, Any] = InHand(self.table.state, self.puzzle.side, (lit,), board.input.considering(lit))
-        own = None if board.phone is None else board.phone.page(held)
+        data: PageData[Any, Any, Any] = PageData(
+            self.table.state, self.puzzle.side, (lit,), board.input.considering(lit)
+        )
+        own = None if board.phone is None else board.phone.page(data)
         buttons = tuple(
             PhoneButton(f"{OPTION}{at}", cut(self._in_words(at), OFFER), "offer", enabled=mine, chosen=at == self.lit)
             for at in range(len(self.options))
         )
         title = cut(goal(self.stage, self.puzzle), LINE)
         kinds = {button.id: (Kind.DIGIT, at) for at, button in enumerate(buttons)} if mine else {}
-        made = HandPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
+        made = SeatPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
         if own is None or own.board is None:
             return made
         return replace(made, hand="board", board=replace(own.board, anywhere=False))  # only buttons answer

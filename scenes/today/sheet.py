@@ -7,31 +7,30 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+import pygame
+from collections.abc import (Callable, Mapping, Sequence)
 from dataclasses import dataclass
 from datetime import date
-
-import pygame
-
-from game.core.incremental import Incremental, IncrementalRun
+from game.core.incremental import (Incremental, IncrementalRun)
 from game.puzzles.day_code import code_of
-from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
-from game.puzzles.results import InARow, PuzzleProgress
-from game.registry import find, puzzle_of_day
+from game.puzzles.puzzle import (GRADES, MOST_STARS, Puzzle)
+from game.puzzles.results import (InARow, PuzzleProgress)
+from game.registry import (find, puzzle_of_day)
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import Places, cell, column, row, within
+from scenes.kit.layout import (Places, cell, column, row, within)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
 from scenes.services import Services
-from scenes.table.art.paper import draw_double_rule, paper
-from scenes.table.exercises.puzzles import diagram_of, goal, task
+from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.exercises.puzzles import (diagram_of, goal, task)
 from scenes.table.pictures import draw_diagram
 from scenes.today import occasion as words
-from scenes.today.solving_panel import draw_beans, draw_mark
+from scenes.today.solving_panel import (draw_beans, draw_mark)
+
 
 GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)
@@ -149,13 +148,13 @@ class SheetCell:
         side = min(rect.height / scale - 2 * PAD, PICTURE * rect.width / scale)
         beans = [cell("bean", BEAN)] * len(GRADES)
         stars = [cell("mark", STAR)] * MOST_STARS
-        said = cell("game", 34), cell("task", share=4), cell("note", share=3)
+        texts = cell("game", 34), cell("task", share=4), cell("note", share=3)
         if rect.width > WIDE * rect.height:
             marks = row(*beans, cell(size=20), *stars, cell(size=20), cell("status"), size=STAR, gap=2)
-            words_of_it = column(*said, marks, gap=4)
+            words_of_it = column(*texts, marks, gap=4)
         else:
             rows = row(*beans, cell(), size=30, gap=2), row(*stars, cell(), size=STAR, gap=4)
-            words_of_it = column(*said, *rows, cell("status", 32), gap=4)
+            words_of_it = column(*texts, *rows, cell("status", 32), gap=4)
         picture = column(cell("picture", side), size=side)
         return within(self.stage.metrics, rect, row(picture, words_of_it, gap=20, pad=PAD))
 
@@ -200,8 +199,8 @@ def together(stage: Stage, entries: Sequence[SheetEntry]) -> str:
     """Return the total stars and time of a day."""
     stars = sum(entry.attempt.stars for entry in entries)
     seconds = sum(entry.attempt.seconds for entry in entries if entry.attempt.solved is not None)
-    said = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
-    return f"{said} · {words.clock(seconds)}" if seconds else said
+    texts = stage.t("today.sum", stars=stars, most=MOST_STARS * len(entries))
+    return f"{texts} · {words.clock(seconds)}" if seconds else texts
 
 
 def _line(stage: Stage, entry: SheetEntry) -> str:

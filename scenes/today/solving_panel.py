@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import pygame
-
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Drawable
+from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing.canvas import (Canvas, Drawable)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import Places, cell, column, within
+from scenes.kit.layout import (Places, cell, column, within)
 from scenes.kit.sound.speech import sentences
-from scenes.kit.stage import GROWTHS, Stage
+from scenes.kit.stage import (GROWTHS, Stage)
+
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TASK = Style(60, theme.IVORY, bold=True)
@@ -29,18 +28,18 @@ GOLD = "#A9782B"
 class SolvingRemark:
     """A remark on the last try, or a hint; `edge` is the colour of its edge.
 
-    `spoken` is its text to be read aloud, if that differs because the board shows a part.
+    `spoken_text` is its text to be read aloud, if that differs because the board shows a part.
     """
 
     title: str
     text: str
     edge: str
-    spoken: str = ""
+    spoken_text: str = ""
 
     @property
-    def aloud(self) -> str:
+    def spoken(self) -> str:
         """The whole remark to be read aloud."""
-        return sentences(self.title, self.spoken or self.text)
+        return sentences(self.title, self.spoken_text or self.text)
 
 
 def draw_task(stage: Stage, canvas: Canvas, places: Places, task: str, goal: str) -> None:

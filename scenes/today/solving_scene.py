@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum, auto
+from enum import (Enum, auto)
 from functools import partial
 from typing import Any
-
 from game.core.rules import AnyStep
-from game.puzzles.puzzle import TryVerdict, judge, stars
+from game.puzzles.puzzle import (TryVerdict, judge, stars)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.input.intents import (Intent, Kind)
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import (Nav, Pop)
 from scenes.services import Services
-from scenes.table.exercises.puzzles import goal, solution, task
+from scenes.table.exercises.puzzles import (goal, solution, task)
 from scenes.today import occasion as words
-from scenes.today.occasion import HINTS, Occasion
-from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
+from scenes.today.occasion import (HINTS, Occasion)
+from scenes.today.puzzle_board import (PuzzleBoard, Slip, TaskText)
 from scenes.today.solving_panel import SolvingRemark
 
 
@@ -190,8 +189,8 @@ class SolvingScene(PuzzleBoard):
 
     def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
         """Return why the key after `done` right moves is right; `seen` as in `because`."""
-        told, aloud = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
-        return SolvingRemark(self.stage.t(title), told, edge, aloud)
+        seen_text, spoken_text = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
+        return SolvingRemark(self.stage.t(title), seen_text, edge, spoken_text)
 
     def walk(self, by: int) -> None:
         """Show one more or one fewer of the played steps; the first position follows the last step."""

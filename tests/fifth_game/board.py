@@ -15,7 +15,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Picture, Stage
-from scenes.table.cells.carry import Carried, CarryInput, CarryWords, Hand
+from scenes.table.cells.carry import Carried, CarryInput, CarryRules, CarryWords
 from scenes.table.cells.carry_drawing import CarryDrawing
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
@@ -40,7 +40,7 @@ ROWS: Final = SIDE - 1  # to go from the start
 Selection: TypeAlias = Carried[Step]
 
 
-class RaceHand(Hand[State, Step]):
+class RaceCarryRules(CarryRules[State, Step]):
     """Every action picks up the mover's pawn."""
 
     def on_board(self, actions: Sequence[object]) -> list[Step]:
@@ -59,7 +59,7 @@ class RaceHand(Hand[State, Step]):
         return cell == state.pawns[state.mover]
 
 
-HAND: Final = RaceHand()
+CARRYING: Final = RaceCarryRules()
 
 
 class RaceSetup(GameSetup):
@@ -102,7 +102,7 @@ def shown(
         if isinstance(event, Stepped):
             marks += [Mark(event.origin, "from", event.seat), Mark(event.target, "last", event.seat)]
     marks += [Mark(step.cell, "lit") for step in legal]
-    aimed = None if selection is None or not legal else HAND.aimed_at(state, selection)
+    aimed = None if selection is None or not legal else CARRYING.aimed_at(state, selection)
     if aimed is not None and aimed in legal:
         pieces.append(Piece(aimed.cell, "pawn", state.mover, ghost=True))
     elif aimed is not None and aimed.cell != state.pawns[state.mover]:
@@ -124,7 +124,7 @@ class RaceWords(CarryWords[State, Step, Step]):
 
     def turn(self, state: State, selection: Selection, family: str, armed: Step | None = None) -> TurnWords:
         actions = rules.legal(state, state.mover)
-        helper = self.in_hand(state, actions, selection, family) or self._stage.t("race.helper")
+        helper = self.carried_text(state, actions, selection, family) or self._stage.t("race.helper")
         if armed is not None:
             helper = self._stage.t("carry.confirm")
         cell = selection.cursor
@@ -153,11 +153,11 @@ class RaceBoard(GameBoard[State, Step, Selection]):
         self.seats = (bottom, 1 - bottom)
         self.geometry = grid = Grid(rect, ART, 2 * bottom, SIDE, from_below=True)
         on_phone = Grid(PHONE, phone_art(0.08, 0.08, 0.16, 0.17), 2 * bottom, SIDE, from_below=True)
-        self.input = CarryInput[State, Step, Step](grid, HAND)
+        self.input = CarryInput[State, Step, Step](grid, CARRYING)
         stage = self.context.stage
         marks = CellMarks(stage, grid, PAWN)
-        self.drawing = RaceDrawing(stage, grid, marks, HAND, shown, identities)
+        self.drawing = RaceDrawing(stage, grid, marks, CARRYING, shown, identities)
         self.drawing.settings = self.context.settings
-        self.words = RaceWords(self.context, HAND)
+        self.words = RaceWords(self.context, CARRYING)
         owners = tuple(cast(Owner, identity) for identity in identities)
         self.phone = CarryPhone[State, Step, Step](self.context, self.words, self.input, on_phone, shown, owners)

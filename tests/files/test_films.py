@@ -76,7 +76,7 @@ def cut(services: Services, record: Record, review: str = "") -> Reel:
 
 def texts(reel: Reel) -> list[tuple[str, str, str]]:
     """What is written in the film's pictures of its moments."""
-    return [shot.said[:3] for shot in reel.shots if shot.is_key]
+    return [shot.caption[:3] for shot in reel.shots if shot.is_key]
 
 
 class TestMoments:
@@ -113,7 +113,7 @@ class TestMoments:
 
     def test_who_gives_up_is_the_end(self, services: Services) -> None:
         record = replace(DATED, actions=DATED.actions[:6], result=Outcome((1,), "resign"))
-        assert cut(services, record).shots[-1].said[:3] == ("Quoridor", "Zoë wins", "by resignation")
+        assert cut(services, record).shots[-1].caption[:3] == ("Quoridor", "Zoë wins", "by resignation")
 
     @pytest.mark.usefixtures("fifth_game")
     def test_a_game_that_nobody_has_told_about_films(self, services: Services) -> None:

@@ -112,7 +112,7 @@ class Table(Playhouse):
             "ply": session.ply,
             "actors": session.actors(),
             "devices": [seat.device for seat in session.seats],
-            "person": match.hands.person,
+            "person": match.input.person,
             "undecided": undecided(match),
             "phase": getattr(session.state, "phase", ""),
             "winners": None if session.outcome is None else session.outcome.winners,
@@ -167,7 +167,7 @@ class Guest:
     def play(self, action: str) -> int:
         """Play an action of a board game in its notation; gives how many have been played then."""
         match = self.table.playing
-        self.table.until(lambda: match.hands.person is not None and self.table.top is match, "the turn")
+        self.table.until(lambda: match.input.person is not None and self.table.top is match, "the turn")
         self.hand.play(action)
         return match.session.ply
 
@@ -175,8 +175,8 @@ class Guest:
         """Turn the dial to a number and declare it."""
         match, seat = self.table.playing, self.seat
         before = match.session.ply
-        self.table.until(lambda: isinstance(match.hands.selection, Declaring), "the dials")
-        while (shown := dial(match.hands.selection.controllers, match.session.state, seat)) != number:
+        self.table.until(lambda: isinstance(match.input.selection, Declaring), "the dials")
+        while (shown := dial(match.input.selection.controllers, match.session.state, seat)) != number:
             self.hand.hit(Kind.DOWN if number < shown else Kind.UP)
         self.insist(Kind.CONFIRM, lambda: match.session.ply > before)
 
@@ -226,8 +226,8 @@ class Guest:
         """Slide a robot; gives how many actions have been played then."""
         match = self.table.playing
         before = match.session.ply
-        self.table.until(lambda: isinstance(match.hands.selection, Steering), "the robots")
-        while match.hands.selection.robot != colour:
+        self.table.until(lambda: isinstance(match.input.selection, Steering), "the robots")
+        while match.input.selection.robot != colour:
             self.hand.hit(Kind.NEXT)
         self.insist(HEADINGS[heading], lambda: match.session.ply > before)
         return match.session.ply

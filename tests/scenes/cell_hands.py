@@ -17,7 +17,7 @@ class CellHand(Hand):
 
     def put(self, action: Any) -> None:
         """Press what an action picks up, if anything, and where it goes."""
-        game = self.board.input.hand
+        game = self.board.input.carrying
         origin = game.origin_of(self.state, action)
         if origin is not None:
             self.cell(origin)

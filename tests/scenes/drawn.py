@@ -184,7 +184,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
 
 def _over_board(stage: Stage, scene: MatchScene, seat: Seat, card: pygame.Rect) -> bool:
     """Whether a dock that is open reaches over the edge of the board."""
-    selection = scene.hands.selection
+    selection = scene.input.selection
     return isinstance(selection, Declaring) and seat in selection.open and unfold(stage.metrics, card) != card
 
 

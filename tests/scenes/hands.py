@@ -98,7 +98,7 @@ class Hand(ABC):
     @property
     def holder(self) -> Any:
         """What holds the selection and what waits for a second press."""
-        return self.house.top if isinstance(self.house.top, TryingScene) else self.house.playing.hands
+        return self.house.top if isinstance(self.house.top, TryingScene) else self.house.playing.input
 
     @property
     def selection(self) -> Any:

@@ -68,7 +68,7 @@ class Story(Teller):
         game, *rest = what.split()
         options = {name: json.loads(value) for name, value in (each.split("=") for each in rest if "=" in each)}
         self.game = self.evening.match(game, " ".join(each for each in rest if "=" not in each), **options)
-        self.chosen = self.game.hands.selection
+        self.chosen = self.game.input.selection
 
     def ended(self, game: str) -> None:
         self.game = self.evening.ended(game)
@@ -173,7 +173,7 @@ class Story(Teller):
         same(self.game.session.outcome is not None, yes == "yes")
 
     def nothing_is_chosen(self) -> None:
-        same(self.game.hands.selection, self.chosen)
+        same(self.game.input.selection, self.chosen)
 
     def seat(self, what: str) -> None:
         """By what a seat is played."""

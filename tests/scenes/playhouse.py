@@ -194,7 +194,7 @@ class Playhouse(Onlooker):
         """Wait until a person may act, the game is over, or a scene lies on the match."""
         match = self.playing
         self.until(
-            lambda: self.top is not match or match.hands.person is not None or match.session.outcome is not None,
+            lambda: self.top is not match or match.input.person is not None or match.session.outcome is not None,
             "a person's turn",
         )
 

@@ -492,7 +492,7 @@ class Teller:
 
     def do_resign(self, rest: str) -> None:
         """resign: whose turn it is gives up."""
-        self.match.session.resign(self.match.hands.person)
+        self.match.session.resign(self.match.input.person)
 
     def do_note_clock(self, rest: str) -> None:
         """note_clock: remember what it shows."""
@@ -554,7 +554,7 @@ class Teller:
     def do_relayout(self, rest: str) -> None:
         """relayout: lay the match out anew."""
         self.match.resized()
-        self.match.hands.begin()
+        self.match.input.begin()
 
     def do_rate(self, rest: str) -> None:
         """rate FRAMES: draw so many a second."""

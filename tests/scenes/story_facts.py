@@ -76,12 +76,12 @@ def number_of(s: Any, name: str, row: str = "") -> int:
 
 
 def _queue(s: Any) -> Any:
-    return s.match.hands.selection.queue
+    return s.match.input.selection.queue
 
 
 def _labels(s: Any, seat: Any = None) -> list[str]:
     """What the bar offers."""
-    seat = s.match.hands.person if seat is None else int(seat)
+    seat = s.match.input.person if seat is None else int(seat)
     return [prompt.label for prompt in s.match.words.prompts(seat)]
 
 
@@ -117,7 +117,7 @@ def _chips(s: Any) -> list[str]:
 def _dock_of(s: Any, seat: str) -> Any:
     """What a seat's dock shows."""
     match = s.match
-    return match.side_panel._dock(match.session.state, int(seat), match.hands.selection, match.session.silence)
+    return match.side_panel._dock(match.session.state, int(seat), match.input.selection, match.session.silence)
 
 
 def _table_of_seed(s: Any) -> str:
@@ -153,7 +153,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "bar": lambda s: [
         str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar.places()
     ],
-    "carried": lambda s: s.match.hands.hand is not None,
+    "carried": lambda s: s.match.input.drag_at is not None,
     "card": lambda s, seat, line: s.match.side_panel._card(s.seen.state, int(seat)).notes[int(line)],
     "clock": lambda s: f"{s.match.session.clock.seconds:g}",
     "faces": _faces,
@@ -172,7 +172,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "note": lambda s: s.match.controller.note,
     "option": lambda s, name: s.match.session.options[name],
     "outcome": lambda s: s.match.session.outcome and s.match.session.outcome.reason,
-    "person": lambda s: s.match.hands.person,
+    "person": lambda s: s.match.input.person,
     "played": lambda s: " ".join(s.spec.rules.text(step.action) for step in s.match.session.steps),
     "ply": lambda s: s.match.session.ply,
     "problem": lambda s: s.seen.holder.problem and f"{s.seen.holder.problem.title}: {s.seen.holder.problem.text}",
@@ -268,20 +268,20 @@ FACTS: dict[str, Callable[..., Any]] = {
     "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_queue(s).dials),
     "grade": lambda s: s.house.services.settings.of_games[puzzles.GRADE],
-    "held": lambda s: " ".join(sorted(target.name for target in s.match.hands.selection.held.values())),
+    "held": lambda s: " ".join(sorted(target.name for target in s.match.input.selection.held.values())),
     "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",
-    "hints": lambda s: s.match.hands.selection.hints,
+    "hints": lambda s: s.match.input.selection.hints,
     "lowest": lambda s: s.seen.state.lowest_of(0),
     "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
     "animated": lambda s: s.seen.board.drawing.is_animated,
     "moves": lambda s: s.seen.state.moves,
     "next_chip": lambda s: s.seen.state.chip_number,
-    "open": lambda s: " ".join(map(str, sorted(s.match.hands.selection.open))),
+    "open": lambda s: " ".join(map(str, sorted(s.match.input.selection.open))),
     "phase": lambda s: s.seen.state.phase,
     "refusal": lambda s: _queue(s).refusal.delay,
     "robots_at_home": lambda s: s.seen.state.robots == s.seen.state.markers,
-    "route": lambda s: s.match.hands.selection.route,
-    "seat": lambda s: s.match.hands.selection.seat,
+    "route": lambda s: s.match.input.selection.route,
+    "seat": lambda s: s.match.input.selection.seat,
     "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
     "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _queue(s))[0],
     "status": lambda s, seat: " / ".join(phrases.status(s.house.stage.t, s.seen.state, int(seat), _queue(s))),
@@ -311,7 +311,7 @@ def _route_key(s: Any, number: str) -> pygame.Rect:
 
 def _ghost(s: Any) -> pygame.Rect:
     """Where the first slide would end that is shown before it is made."""
-    ways = previews(s.seen.state, s.match.session.legal(s.match.hands.person), first_robot(s.seen.state))
+    ways = previews(s.seen.state, s.match.session.legal(s.match.input.person), first_robot(s.seen.state))
     return s.seen.board.geometry.cell_rect(ways[0].target)
 
 

@@ -85,7 +85,7 @@ def test_a_digit_of_a_bid(house: Playhouse) -> None:
     buzzer, *_ = board.seating.buzzers
     calls = pressed(house, Intent(Kind.KEY, KEYBOARD, key=buzzer), Intent(Kind.DIGIT, KEYBOARD, value=9, key=ord("9")))
     kept(calls, "digit")
-    assert match.hands.selection.queue.window
+    assert match.input.selection.queue.window
     assert len(calls) <= 114
 
 
@@ -94,7 +94,7 @@ def test_a_phones_press(evening: Evening) -> None:
     evening.settle()
     calls = by_phone(evening, "up")
     kept(calls, "phone")
-    assert match.hands.selection.cell is not None
+    assert match.input.selection.cell is not None
     by_phone(evening, "confirm")
     assert match.session.ply == 1
     assert len(calls) <= 139

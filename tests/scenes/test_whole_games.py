@@ -75,7 +75,7 @@ def test_the_real_ai_answers_in_its_own_process_without_holding_up_a_frame(open_
         house.until(lambda played=played: match.session.ply == played + 2, "the AI's move")
         house.rest()
     assert [step.seat for step in match.session.steps] == [0, 1, 0, 1]
-    assert match.hands.person == 0
+    assert match.input.person == 0
 
 
 def test_a_game_begun_from_the_command_line_is_the_one_in_front_on_the_menu(house: Playhouse) -> None:

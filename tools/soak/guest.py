@@ -5,26 +5,25 @@ Each activity is an iterator of the seconds until its next step; at its end the 
 
 from __future__ import annotations
 
+import pygame
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
-
-import pygame
-
 from game.session.agent_requests import plain_action
-from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
+from scenes.kiosk.countdowns import (StillPlayingScene, WaitingScene)
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Item, ScanTarget
+from scenes.kit.scene import (Item, ScanTarget)
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.scanner import tree
-from scenes.kit.widgets.widget import Button, Widget
+from scenes.kit.widgets.widget import (Button, Widget)
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from tools.soak.hand import Hand, focus_of, key_down, key_up
+from tools.soak.hand import (Hand, focus_of, key_down, key_up)
 from tools.soak.house import House
 from tools.soak.monkey import Monkey
+
 
 Doing = Iterator[float]
 WAKES_WITHIN = 3.0  # seconds from a press until a resting table shows something else
@@ -109,7 +108,7 @@ class Guest:
             top = self.house.top
             if isinstance(top, ResultScene):
                 return
-            if isinstance(top, MatchScene) and (top.session.outcome is not None or not top.hands.people):
+            if isinstance(top, MatchScene) and (top.session.outcome is not None or not top.input.people):
                 waited += 1.0
                 yield 1.0
                 continue
@@ -138,18 +137,18 @@ class Guest:
         if match.controller.is_simultaneous:
             self.press_stop(match)
             return
-        seat, spec, session = match.hands.people[0], match.session.spec, match.session
+        seat, spec, session = match.input.people[0], match.session.spec, match.session
         legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.play.resign, spec.play.offer)]
         if not legal:  # only giving up is left; a second press confirms it
-            if match.hands.armed is None:
-                match.hands.consider(spec.rules.parse(spec.play.resign))
+            if match.input.armed is None:
+                match.input.consider(spec.rules.parse(spec.play.resign))
             self.hand.tap_key(pygame.K_RETURN)
             return
         action = plain_action(spec, session.state, seat) if self.chance.random() < 0.8 else self.chance.choice(legal)
         if self.hand.points and self.chance.random() < 0.5:
             self.hand.point(self.place(match, action))
             return
-        match.hands.consider(action)
+        match.input.consider(action)
         if self.hand.pad is not None and session.seats[seat].device == "table":  # a friend's turn, at the keyboard
             self.hand.tap_key(pygame.K_RETURN)
         else:

@@ -6,28 +6,27 @@ problems.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
-from pathlib import Path
-
 import pygame
-
+from collections import Counter
+from collections.abc import (Callable, Iterable, Mapping, Sequence)
+from dataclasses import dataclass
+from datetime import (date, timedelta)
+from pathlib import Path
 from game.kiosk.config import Config
-from game.storage.audits import HourCount, Incident
-from scenes.kiosk.operator import marks, words
+from game.storage.audits import (HourCount, Incident)
+from scenes.kiosk.operator import (marks, words)
 from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kiosk.operator.menu_parts import AXIS
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Align, Places, Shape, cell, column, row, within
-from scenes.kit.scene import Nav, Scene
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Align, Places, Shape, cell, column, row, within)
+from scenes.kit.scene import (Nav, Scene)
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.table import ScrollList
+
 
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}
@@ -427,8 +426,8 @@ def _row(
     if chosen:
         stage.blit(sheet, stage.paint.face("lacquer", size, 12), (0, 0))
     date = cell("when", 34 if is_tall else WHEN) if when else None
-    said = cell("text"), cell("detail") if detail else None
-    words = column(date if is_tall else None, *said, gap=0, pad=(0, 10))
+    texts = cell("text"), cell("detail") if detail else None
+    words = column(date if is_tall else None, *texts, gap=0, pad=(0, 10))
     sign = None if good is None else cell("sign", marks.SIDE, across=marks.SIDE, align=Align.MIDDLE)
     line = row(None if is_tall else date, words, sign, pad=(24, 0))
     places = within(stage.metrics, pygame.Rect((0, 0), size), line)

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+import pygame
+from collections.abc import (Callable, Sequence)
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Generic, TypeVar
-
-import pygame
-
+from typing import (Generic, TypeVar)
 from game import paths
 from game.core.decode import decode
-from game.core.times import clock_text, read_moment
+from game.core.times import (clock_text, read_moment)
 from game.kiosk.config import volume_steps
 from game.kiosk.export import export
 from game.kiosk.kiosk import Kiosk
@@ -30,18 +28,19 @@ from scenes.kiosk.countdowns import CleaningScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.auto_close import MenuCard, MenuCommand, Question, ask
-from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
-from scenes.kit.drawing import svg, theme
+from scenes.kiosk.operator.auto_close import (MenuCard, MenuCommand, Question, ask)
+from scenes.kiosk.output_tests import (DisplayTestScene, SoundTestScene)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import Places, cell, column, row, within
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.layout import (Places, cell, column, row, within)
+from scenes.kit.scene import (Nav, Pop, Push, Scene)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import PAD, DialogAnswer, tell
-from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
+from scenes.kit.widgets.dialog import (PAD, DialogAnswer, tell)
+from scenes.kit.widgets.widget import (Action, Button, HitArea, Touch, Widget)
 from scenes.services import Services
+
 
 NAME = Style(36, theme.IVORY, bold=True)
 TIME = Style(28, theme.MUTED)
@@ -79,9 +78,9 @@ class TestButton(HitArea):
             stage.blit(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
             right -= px(14)
         time = pygame.Rect(face.centerx, face.top, right - face.centerx, face.height)
-        said = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
+        shown = stage.label(canvas, self.time, time, STALE if self.works is None else TIME, "right", least=24)
         left = face.left + px(24)
-        name = pygame.Rect(left, face.top, said.left - px(16) - left, face.height)
+        name = pygame.Rect(left, face.top, shown.left - px(16) - left, face.height)
         stage.label(canvas, self.name, name, NAME, least=LEAST)
 
 

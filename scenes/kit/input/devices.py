@@ -7,29 +7,19 @@ pulses in pads, with the strength of the settings.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import pygame
+from collections.abc import (Iterable, Iterator, Mapping)
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
-
-import pygame
-
-from scenes.kit.input import controllers, pointers
-from scenes.kit.input.bindings import (
-    BESIDE_TEXT,
-    KEYBOARD_PROFILE,
-    BindingProfile,
-    Bindings,
-    is_fullscreen_toggle,
-    is_paste,
-    key_face,
-    key_meaning,
-)
+from scenes.kit.input import (controllers, pointers)
+from scenes.kit.input.bindings import (BESIDE_TEXT, KEYBOARD_PROFILE, BindingProfile, Bindings, is_fullscreen_toggle, is_paste, key_face, key_meaning)
 from scenes.kit.input.controllers import PadIdentity
-from scenes.kit.input.holds import Capture, Repeater, Switches, edge_of
-from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.input.holds import (Capture, Repeater, Switches, edge_of)
+from scenes.kit.input.intents import (DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind, Signal, SignalKind)
 from scenes.kit.input.pad_numbers import Facts
 from scenes.kit.system import text_on_clipboard
+
 
 TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}
@@ -204,7 +194,7 @@ class Devices:
             self.current = pads[0]
 
     @contextmanager
-    def in_hand(self, device: Device) -> Iterator[None]:
+    def as_current(self, device: Device) -> Iterator[None]:
         """Treat `device` as the last one used inside the block, so that texts are for it."""
         before, self.current = self.current, device
         try:

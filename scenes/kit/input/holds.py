@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import pygame
 from dataclasses import dataclass
 from typing import Any
-
-import pygame
-
 from scenes.kit.input.bindings import is_fullscreen_toggle
-from scenes.kit.input.intents import Device, Kind
+from scenes.kit.input.intents import (Device, Kind)
+
 
 FIRST = 0.300  # seconds from the press to the first repeat
 NEXT = 0.090  # seconds between repeats
@@ -119,18 +118,18 @@ class Switches:
     def __init__(self) -> None:
         self.hold: tuple[tuple[Any, ...], float] | None = None  # the held source, and since when
         self.alone = False  # whether everything is one switch
-        self._told = False  # whether the hold was reported
+        self._reported = False  # whether the hold was reported
 
     def take(self, source: tuple[Any, ...], down: bool, now: float) -> None:
         """Note a press or release of `source`."""
-        self._told = False
+        self._reported = False
         self.hold = (source, now) if down else None
 
     def due(self, now: float) -> tuple[Any, ...] | None:
         """Return the source held for HOLD_SECONDS, once for each hold."""
-        if self.hold is None or self._told or now - self.hold[1] < HOLD_SECONDS:
+        if self.hold is None or self._reported or now - self.hold[1] < HOLD_SECONDS:
             return None
-        self._told = True
+        self._reported = True
         return self.hold[0]
 
     def clear(self) -> None:

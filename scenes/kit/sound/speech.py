@@ -129,7 +129,7 @@ class Speaker:
     def is_urgent(self) -> bool:
         """Whether something important is being said, or is about to be."""
         urgent = self._saying is not None and self._saying.is_urgent
-        return self.is_enabled and (urgent or any(said.is_urgent for said in self._waiting))
+        return self.is_enabled and (urgent or any(utterance.is_urgent for utterance in self._waiting))
 
     def say(self, text: str, language: str, urgent: bool = False, passing: bool = False) -> None:
         """Say `text` after the present one.
@@ -143,11 +143,11 @@ class Speaker:
         if self._last is not None and self._last[0] == text and self._now - self._last[1] < AGAIN_SECONDS:
             return
         self._last = text, self._now
-        said = Utterance(text, language, urgent, passing)
-        self._waiting = [other for other in self._waiting if not _gives_way(other, said)]
-        if self._saying is not None and _gives_way(self._saying, said):
+        utterance = Utterance(text, language, urgent, passing)
+        self._waiting = [other for other in self._waiting if not _gives_way(other, utterance)]
+        if self._saying is not None and _gives_way(self._saying, utterance):
             self._stop()
-        self._waiting.append(said)
+        self._waiting.append(utterance)
         while len(self._waiting) > MOST_WAITING:
             self._waiting.remove(next((other for other in self._waiting if not other.is_urgent), self._waiting[0]))
 
@@ -169,17 +169,17 @@ class Speaker:
         if self._waiting:
             self._begin(self._waiting.pop(0))
 
-    def _begin(self, said: Utterance) -> None:
+    def _begin(self, utterance: Utterance) -> None:
         if self.program is None:
             return
-        arguments, by_input = self.program.command(said.text, said.language)
+        arguments, by_input = self.program.command(utterance.text, utterance.language)
         try:
-            self._child = self._launch(arguments, said.text if by_input else None, self.program.flags)
+            self._child = self._launch(arguments, utterance.text if by_input else None, self.program.flags)
         except (OSError, ValueError) as error:  # ValueError: a character that no command line can hold
             self._note(str(error))
             return
-        self._saying = said
-        self._left = HANG_SECONDS + SECONDS_PER_LETTER * len(said.text)
+        self._saying = utterance
+        self._left = HANG_SECONDS + SECONDS_PER_LETTER * len(utterance.text)
 
     def _stop(self) -> None:
         """Kill the child; it is looked after until it is gone."""

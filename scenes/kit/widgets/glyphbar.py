@@ -115,8 +115,8 @@ class GlyphBar:
     def places(self) -> list[PromptPlace]:
         """Return the place of each prompt that is shown; they stay until what they depend on changes."""
         devices, metrics = self.stage.devices, self.stage.metrics
-        hand = devices.current, devices.profile(devices.current), devices.bindings
-        about = self.prompts, self._spare, self.helper, tuple(self.region), hand, metrics
+        device = devices.current, devices.profile(devices.current), devices.bindings
+        about = self.prompts, self._spare, self.helper, tuple(self.region), device, metrics
         if self._laid[0] != about:
             self._faces_known = {}
             self._laid = about, self._lay_out()

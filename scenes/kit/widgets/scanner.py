@@ -169,7 +169,7 @@ class Scanner:
         self._index = 0
         self._whole = self._left = 0.0  # seconds that the light stays, and what is left of them
         self._passes = 0
-        self._told = 0.0  # when something was last said
+        self._spoke_at = 0.0  # when something was last said
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # when the switch last went down or up
 
@@ -269,10 +269,10 @@ class Scanner:
             if self.stage.scan.has_sound:
                 self.stage.audio.play("focus", TICK_GAIN, PITCH * len(self._path))
             self.stage.say(item.name, passing=True)
-            self._told = self.stage.time
-        elif self.stage.time - self._told >= REMIND_SECONDS:
+            self._spoke_at = self.stage.time
+        elif self.stage.time - self._spoke_at >= REMIND_SECONDS:
             self.stage.say(self.stage.t("scan.still_here"))
-            self._told = self.stage.time
+            self._spoke_at = self.stage.time
         item.lit()
 
     @property

@@ -70,8 +70,8 @@ class Widget:
     def spoken(self, stage: Stage) -> str:
         """The widget as it is read aloud: what it is for, and what it is set to."""
         name, value = self.name, self.value()
-        said = stage.t("speech.value", name=name, value=value) if name and value else name or value
-        return f"{said}. {self.note}" if said and self.note else said
+        text = stage.t("speech.value", name=name, value=value) if name and value else name or value
+        return f"{text}. {self.note}" if text and self.note else text
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         """Show the widget (without the focus ring)."""

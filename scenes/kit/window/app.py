@@ -104,7 +104,7 @@ class PictureWait:
         self._window = window
         self.since: float | None = None
         self.before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
-        self._is_said = False
+        self._has_notice = False
 
     def go_on(self, now: float, is_shown: bool) -> None:
         """A frame was left unfinished; `is_shown`: there is something on the screen, which stays."""
@@ -114,17 +114,17 @@ class PictureWait:
             pygame.transform.scale(self.before, self._window.size, self._window.surface)
             self._window.present([self._window.surface.get_rect()])
             self.before = None
-        if not self._is_said and now - self.since >= MOMENT:
+        if not self._has_notice and now - self.since >= MOMENT:
             self._say(is_shown)
 
     def end(self) -> bool:
         """A frame is finished; whether all of it is to be drawn, for something else lies on the screen."""
-        was_said, self._is_said = self._is_said, False
+        had_notice, self._has_notice = self._has_notice, False
         self.since = self.before = None
-        return was_said
+        return had_notice
 
     def _say(self, is_shown: bool) -> None:
-        self._is_said = True
+        self._has_notice = True
         surface = self._window.surface
         if not is_shown:
             surface.fill(theme.ROOM)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-
 import pygame
-
+from dataclasses import dataclass
 from game.core.rules import Timer
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout import Align, cell, column, row, within
+from scenes.kit.layout import (Align, cell, column, row, within)
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.table.cells.grid import FRAME
+
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3
@@ -87,10 +86,10 @@ def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
     radius, strip, plate = (20, 12, 72) if narrow else (36, 16, 130)
     draw_owned_panel(stage, sheet, rect, banner.identity, strip=strip, shadow=False)
     token = cell("token", 2 * radius, across=2 * radius, align=Align.MIDDLE)
-    said = row(token, cell("words"), gap=10, pad=(0, 8))
+    text_part = row(token, cell("words"), gap=10, pad=(0, 8))
     if narrow:
-        said = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
-    page = row(said, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
+        text_part = column(column(cell(), token, gap=0), cell("words"), gap=0, pad=(0, 8))
+    page = row(text_part, column(cell("plate"), size=plate, pad=(0, 12)), gap=10, pad=(strip + 10, 0, 12, 0))
     places = within(stage.metrics, rect, page)
     stage.blit(sheet, stage.identities.token(banner.identity, radius), places["token"].topleft)
     stage.blit(sheet, stage.paint.well(places["plate"].size), places["plate"].topleft)

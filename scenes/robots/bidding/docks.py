@@ -6,28 +6,27 @@ A dock shows its owner, a plate for the number, and the chips won. Places are in
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+import pygame
+from collections.abc import (Collection, Mapping)
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
-
-import pygame
-
+from typing import (Final, Literal, NamedTuple)
 from game.core.rules import Seat
 from game.robots.board import TargetMark
 from game.robots.state import State
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import LIFT_CARD, Sprite
-from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within
+from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
+from scenes.kit.layout import (GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
+from scenes.kit.widgets.person import (Tag, draw_owned_panel, draw_person)
 from scenes.robots.bidding import bid_queue
 from scenes.robots.phrases import Sign
-from scenes.robots.selection import Declaring, TouchedDock
+from scenes.robots.selection import (Declaring, TouchedDock)
 from scenes.robots.sprites import Sprites
-from scenes.table.board.layout import table_places, transport_part
+from scenes.table.board.layout import (table_places, transport_part)
+
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
@@ -296,8 +295,8 @@ class DockArt:
         note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
         above = bool(at.chip) and not at.status  # the chips lie right below the name
-        said, status = "" if above else dock.name, dock.status if at.status else ""
-        room = draw_person(stage, sheet, box, tag, dock.identity, said, status, lit=lit)
+        text, status = "" if above else dock.name, dock.status if at.status else ""
+        room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
         if above:
             stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
 
@@ -489,19 +488,19 @@ def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, 
     height = head.height / metrics.scale
     radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
     small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
-    said = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
-    said_part = cell("own", fit=stage.natural(said, stage.limit_scale(small, 1.0)) + 4) if said else None
+    text = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
+    text_part = cell("own", fit=stage.natural(text, stage.limit_scale(small, 1.0)) + 4) if text else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
     if low:
-        over = row(said_part, cell(), cross, gap=4)
+        over = row(text_part, cell(), cross, gap=4)
         page = row(cell("who", 2 * radius), column(over, cell("name"), gap=0), gap=8)
     else:
-        page = row(cell("who"), said_part, cross, gap=8)
+        page = row(cell("who"), text_part, cross, gap=8)
     places = within(metrics, head, page)
     if closes:
         stage.blit(canvas, stage.drawing("robots/close", places["cross"].size), places["cross"].topleft)
-    if said:
-        stage.label(canvas, said, places["own"], small)
+    if text:
+        stage.label(canvas, text, places["own"], small)
     name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
     tag = Tag(radius, name, gap=10, least=LEAST_NAME)
     draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)

@@ -5,21 +5,20 @@ Also its words: the prompts, and the place of the cursor.
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
-
-import pygame
-
+from typing import (Any, Generic, Protocol, TypeAlias, TypeVar)
 from game.core.rules import Seat
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
-from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (DIRECTIONS, Intent, Kind, Point)
 from scenes.table.cells.grid import Grid
-from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
+from scenes.table.contract.input import (Actors, BoardInput, Grip, InputResult)
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown
-from scenes.table.contract.typevars import A, S
+from scenes.table.contract.typevars import (A, S)
 from scenes.table.contract.words import BoardWords
+
 
 Cell: TypeAlias = int
 B = TypeVar("B")  # actions on the board, a part of all actions
@@ -53,7 +52,7 @@ class Trying(Generic[B]):
 Carried: TypeAlias = Choosing | Holding | Trying[B]
 
 
-class Hand(Protocol[S_contra, B]):
+class CarryRules(Protocol[S_contra, B]):
     """Translates a game's actions: the piece picked up, and the cell of its drop."""
 
     def on_board(self, actions: Sequence[object]) -> list[B]:
@@ -119,24 +118,24 @@ class Hand(Protocol[S_contra, B]):
 
 
 class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
-    """Pure functions of state, legal actions, selection and press, for one grid; `hand` knows the game's actions."""
+    """Pure functions of state, legal actions, selection and press on one grid; `carrying` knows the game's actions."""
 
     taps_play = True
 
-    def __init__(self, geometry: Grid, hand: Hand[S, Any]) -> None:
+    def __init__(self, geometry: Grid, carrying: CarryRules[S, Any]) -> None:
         self.geometry = geometry
-        self.hand = hand
+        self.carrying = carrying
         self.middle = geometry.side // 2 * (geometry.side + 1)  # or a cell beside it on an even board
 
     def empty(self, state: S, legal: Sequence[A], family: str, before: Carried[B] | None = None) -> Carried[B]:
         pointing = family in ("mouse", "touch")
-        return Choosing(self.middle if self.hand.on_board(legal) and not pointing else None)
+        return Choosing(self.middle if self.carrying.on_board(legal) and not pointing else None)
 
     def is_engaged(self, selection: Carried[B]) -> bool:
         return not isinstance(selection, Choosing)
 
     def considering(self, action: A) -> Carried[B]:
-        return self.hand.trying(action) if self.hand.on_board([action]) else Choosing()
+        return self.carrying.trying(action) if self.carrying.on_board([action]) else Choosing()
 
     def considered(self, selection: Carried[B]) -> A | None:
         tried: Any = selection.action if isinstance(selection, Trying) else None
@@ -144,8 +143,8 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
         return found
 
     def area(self, state: S, action: A) -> pygame.Rect:
-        if self.hand.on_board([action]):
-            return self.geometry.cell_rect(self.hand.target_of(action))
+        if self.carrying.on_board([action]):
+            return self.geometry.cell_rect(self.carrying.target_of(action))
         return self.geometry.rect
 
     # Dragging
@@ -162,42 +161,42 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
             return None if lifted is None else InputResult(lifted)
         if grip is Grip.TURN or point is None:
             return InputResult(selection)
-        carried = self.hand.moved_to(state, selection, self.geometry.cell_at(point))
+        carried = self.carrying.moved_to(state, selection, self.geometry.cell_at(point))
         return InputResult(carried) if grip is Grip.CARRY else self._dropped(state, legal, carried)
 
     def _lifted(self, state: S, legal: Sequence[A], origin: Point | None) -> Carried[B] | None:
-        if not self.hand.on_board(legal):
+        if not self.carrying.on_board(legal):
             return None
         if origin is None:
             return Choosing()
         cell = self.geometry.cell_at(origin)
-        return Holding(cell, cell) if cell is not None and self.hand.can_lift(state, cell) else None
+        return Holding(cell, cell) if cell is not None and self.carrying.can_lift(state, cell) else None
 
     def _dropped(self, state: S, legal: Sequence[A], selection: Carried[B]) -> InputResult[A, Carried[B]]:
-        cell, held = selection.cursor, self.hand.held_cell(state, selection)
-        action = None if cell is None or cell == held else self.hand.meant(state, held, cell)
+        cell, held = selection.cursor, self.carrying.held_cell(state, selection)
+        action = None if cell is None or cell == held else self.carrying.meant(state, held, cell)
         if action is None:
             return InputResult(Choosing(cell))
-        return InputResult(selection, action) if action in legal else InputResult(self.hand.trying(action))
+        return InputResult(selection, action) if action in legal else InputResult(self.carrying.trying(action))
 
     # Presses
 
     def choose(self, actors: Actors[S, A], selection: Carried[B], intent: Intent) -> InputResult[A, Carried[B]]:
         state = actors.state
-        actions: list[Any] = self.hand.on_board(actors.actions)
+        actions: list[Any] = self.carrying.on_board(actors.actions)
         if intent.kind in (Kind.BACK, Kind.TURN):
             return InputResult(Choosing(selection.cursor))
         if intent.point is not None:
             return self._point(state, actions, selection, intent, intent.point)
         if intent.kind is Kind.CONFIRM:
             at = self.middle if selection.cursor is None else selection.cursor
-            return self.hand.pressed(state, actions, selection, at)
+            return self.carrying.pressed(state, actions, selection, at)
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
             return InputResult(self._cycled(state, actions, selection, 1 if intent.kind is Kind.NEXT else -1))
         if intent.kind in DIRECTIONS:
             here, step = selection.cursor, DIRECTIONS[intent.kind]
             cell = self.middle if here is None else self.geometry.stepped(here, step)
-            return InputResult(self.hand.moved_to(state, selection, cell))
+            return InputResult(self.carrying.moved_to(state, selection, cell))
         return InputResult(selection)
 
     def _point(
@@ -205,34 +204,34 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
     ) -> InputResult[A, Carried[B]]:
         cell = self.geometry.cell_at(point)
         if intent.kind is Kind.RELEASE:
-            return InputResult(Choosing()) if cell is None else self.hand.pressed(state, actions, selection, cell)
+            return InputResult(Choosing()) if cell is None else self.carrying.pressed(state, actions, selection, cell)
         if intent.kind is Kind.DRAG or intent.device.family == "touch" or cell == selection.cursor:
             return InputResult(selection)
-        return InputResult(self.hand.moved_to(state, selection, cell))
+        return InputResult(self.carrying.moved_to(state, selection, cell))
 
     def _cycled(self, state: S, actions: Sequence[Any], selection: Carried[B], by: int) -> Carried[B]:
         """The next or previous legal action as the selection."""
-        present = self.hand.aimed_at(state, selection)
+        present = self.carrying.aimed_at(state, selection)
         index = actions.index(present) + by if present in actions else 0 if by > 0 else -1
         action = actions[index % len(actions)]
-        return self.hand.moved_to(state, self.hand.trying(action), self.hand.target_of(action))
+        return self.carrying.moved_to(state, self.carrying.trying(action), self.carrying.target_of(action))
 
 
 class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     """The words of a board whose pieces are picked up."""
 
-    def __init__(self, context: BoardContext, hand: Hand[S, B]) -> None:
+    def __init__(self, context: BoardContext, carrying: CarryRules[S, B]) -> None:
         self._context = context
         self._stage = context.stage
-        self._hand = hand
+        self._carrying = carrying
 
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
         """Whether another press on the cell in focus plays; always shown for fingers, not for a passing mouse."""
-        return not isinstance(selection, Trying) and self._hand.aimed_at(state, selection) in actions
+        return not isinstance(selection, Trying) and self._carrying.aimed_at(state, selection) in actions
 
     def prompts(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
         """Return the prompts for the picked-up piece, or for the pieces to pick up."""
-        t, held = self._stage.t, self._hand.held_cell(state, selection)
+        t, held = self._stage.t, self._carrying.held_cell(state, selection)
         let_go = Prompt(Kind.BACK, t("carry.let_go"))
         if family == "mouse":
             click = self._click(state, actions, selection)
@@ -243,18 +242,18 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         cycle = [Prompt(SHOULDERS, t("carry.cycle"), "")] if width > LESS_WIDE else []
         return [*choose, *confirm, *(cycle if held is None else [let_go])]
 
-    def in_hand(
+    def carried_text(
         self, state: S, actions: Sequence[B], selection: Carried[B], family: str, target: str = "carry.choose_target"
     ) -> str:
         """Return how to play the picked-up piece, or the text `target`; "" if none is picked up."""
         if family == "touch" and self.ready(state, actions, selection):
             return self._stage.t("carry.confirm")
-        return "" if self._hand.held_cell(state, selection) is None else self._stage.t(target)
+        return "" if self._carrying.held_cell(state, selection) is None else self._stage.t(target)
 
     def _click(self, state: S, actions: Sequence[B], selection: Carried[B]) -> list[Prompt]:
         """The effect of a click."""
-        held, cell = self._hand.held_cell(state, selection), selection.cursor
-        if cell is not None and cell != held and self._hand.can_lift(state, cell):
+        held, cell = self._carrying.held_cell(state, selection), selection.cursor
+        if cell is not None and cell != held and self._carrying.can_lift(state, cell):
             return [Prompt(CLICK, self._stage.t("carry.pick_up"), "")]
         if not self.ready(state, actions, selection):
             return []
@@ -262,10 +261,12 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
 
     def _confirm(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
         """The effect of confirm on the cell in focus; none if it equals back's."""
-        cell, held, at_play = selection.cursor, self._hand.held_cell(state, selection), _mover(state)
-        if cell is not None and self._hand.can_lift(state, cell):
+        cell, held, at_play = selection.cursor, self._carrying.held_cell(state, selection), _mover(state)
+        if cell is not None and self._carrying.can_lift(state, cell):
             return [] if held == cell else [Prompt(Kind.CONFIRM, self._stage.t("carry.pick_up"), "")]
-        label = self._stage.t("glyph.place" if held is None and self._hand.has_stock(state, at_play) else "carry.play")
+        label = self._stage.t(
+            "glyph.place" if held is None and self._carrying.has_stock(state, at_play) else "carry.play"
+        )
         great = family == "touch" and self.ready(state, actions, selection)
         return [Prompt(Kind.CONFIRM, label, "primary" if great else "")]
 
@@ -273,11 +274,11 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         """Return the place of the cursor, whose cell has the `name`, with the selected action or the piece there."""
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:
-            return (self.action(action).aloud,)
+            return (self.action(action).spoken,)
         cell = selection.cursor
         if cell is None:
             return ()
-        if self._hand.held_cell(state, selection) == cell:
+        if self._carrying.held_cell(state, selection) == cell:
             return (self._stage.t("carry.said.held", cell=name),)
         piece = shows.standing().get(cell)
         if piece is None:

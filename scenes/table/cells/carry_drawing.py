@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import (Callable, Sequence)
 from dataclasses import dataclass
-from typing import Any, Generic
-
-from game.core.rules import Seat, Step
+from typing import (Any, Generic)
+from game.core.rules import (Seat, Step)
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import draw_ribbon
-from scenes.table.cells.carry import B, Carried, Hand
+from scenes.table.cells.carry import (B, Carried, CarryRules)
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop, rounded_board, same_pieces
+from scenes.table.cells.pieces import (Carry, DropMotion, breath, draw_ground, hop, rounded_board, same_pieces)
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
-from scenes.table.contract.typevars import A, S
-from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
+from scenes.table.contract.shown import (AnyShown, Mark, ShownBoard)
+from scenes.table.contract.typevars import (A, S)
+from scenes.table.contract.view import (BoardClip, Placement, Placements, View, diff_clip, of_seat)
+
 
 HELD_LIFT = 0.16  # height of a picked-up piece, in cells
 FLYING = 0.02  # lift above which a piece is drawn over all standing ones
@@ -50,14 +50,14 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         stage: Stage,
         grid: Grid,
         marks: CellMarks,
-        hand: Hand[S, B],
+        carrying: CarryRules[S, B],
         shown: Callable[..., AnyShown],
         identities: Sequence[str],
     ) -> None:
         self._stage = stage
         self._grid = grid
         self._marks = marks
-        self._hand = hand
+        self._carrying = carrying
         self._shown = shown
         self._identities = tuple(identities)
 
@@ -143,18 +143,18 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         self._draw_marks(canvas, view, shows)
         if view.hint is not None:
             tint = marks.tint(theme.GOOD, 0.5, line=True)
-            for action in self._hand.on_board([view.hint]):
-                marks.on(canvas, tint, self._hand.target_of(action), breath(self._stage))
+            for action in self._carrying.on_board([view.hint]):
+                marks.on(canvas, tint, self._carrying.target_of(action), breath(self._stage))
         if (ghost := shows.ghost()) is not None:
             marks.on(canvas, self.sprite(PieceLook(ghost.look, ghost.seat), 0.0), ghost.cell, GHOST)
-        self.draw_pieces(canvas, view, self._hand.held_cell(view.state, view.selection) if view.legal else None)
+        self.draw_pieces(canvas, view, self._carrying.held_cell(view.state, view.selection) if view.legal else None)
         if view.legal and view.selection.cursor is not None and view.family != "touch":
             marks.ring(canvas, view.selection.cursor)
 
     def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
         """Draw a frame around the action's cell, and the way there."""
-        for action in self._hand.on_board([step.action]):
-            target, origin = self._hand.target_of(action), self._hand.origin_of(step.before, action)
+        for action in self._carrying.on_board([step.action]):
+            target, origin = self._carrying.target_of(action), self._carrying.origin_of(step.before, action)
             self._marks.on(canvas, self._marks.frame(color, False), target, alpha)
             if origin is not None:
                 ends = self._grid.middle(origin), self._grid.middle(target)
@@ -183,10 +183,10 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             at = self._grid.center(placement.x, placement.y)
             if key != raised:
                 self.draw_at(canvas, placement, at, self.joy(view, placement.look))
-            elif view.hand is None:
+            elif view.drag_at is None:
                 self.draw_raised(canvas, placement, at)
-        if raised is not None and view.hand is not None:
-            self.draw_at(canvas, view.placements[raised], view.hand, HELD_LIFT)
+        if raised is not None and view.drag_at is not None:
+            self.draw_at(canvas, view.placements[raised], view.drag_at, HELD_LIFT)
 
     def rank(self, placement: Placement[Any]) -> Any:
         """The drawing order of a piece; higher ones cover lower ones."""

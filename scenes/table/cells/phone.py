@@ -5,25 +5,24 @@ A finger picks a piece up and shows its target; a button plays.
 
 from __future__ import annotations
 
+import pygame
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import (Callable, Mapping, Sequence)
 from functools import partial
-from typing import Any, Generic, cast
-
-import pygame
-
+from typing import (Any, Generic, cast)
 from game.core.rules import Seat
-from game.phones.snapshot import Mark, Owner, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, corners, cut
+from game.phones.snapshot import (Mark, Owner, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, corners, cut)
 from scenes.kit.input.intents import Point
-from scenes.table.cells.carry import B, Carried, CarryInput
-from scenes.table.cells.grid import FRAME, Grid
-from scenes.table.contract.optional import PhoneHand
-from scenes.table.contract.phone_hand import LABEL, LINE, HandPage, InHand, PageCache, Place
+from scenes.table.cells.carry import (B, Carried, CarryInput)
+from scenes.table.cells.grid import (FRAME, Grid)
 from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import AnyShown, MarkKind
-from scenes.table.contract.typevars import A, S, Sel
-from scenes.table.contract.words import BoardWords, TurnWords
+from scenes.table.contract.shown import (AnyShown, MarkKind)
+from scenes.table.contract.typevars import (A, S, Sel)
+from scenes.table.contract.words import (BoardWords, TurnWords)
+from scenes.table.contract.optional import PhonePages
+from scenes.table.contract.phone_pages import (LABEL, LINE, PageCache, PageData, Place, SeatPage)
+
 
 UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
 PHONE = pygame.Rect(0, 0, FRAME, FRAME)
@@ -31,7 +30,7 @@ PHONE = pygame.Rect(0, 0, FRAME, FRAME)
 _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 
 
-class BoardPhone(PhoneHand[S, A, Sel]):
+class BoardPhone(PhonePages[S, A, Sel]):
     """The page of a board at one table. A game defines its buttons and its board."""
 
     def __init__(self, context: BoardContext, words: BoardWords[S, A, Sel]) -> None:
@@ -40,54 +39,54 @@ class BoardPhone(PhoneHand[S, A, Sel]):
         self._words = words
         self._remembered: defaultdict[str, PageCache] = defaultdict(PageCache)  # by language
 
-    def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
+    def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
         about = (tuple(self._context.names), *self.about())
-        return self._remembered[self._context.stage.strings.language].page(held, about, lambda: self.made(held))
+        return self._remembered[self._context.stage.strings.language].page(data, about, lambda: self.made(data))
 
     def about(self) -> tuple[object, ...]:
         """Return everything that the page depends on, except position and selection."""
         return ()
 
-    def made(self, held: InHand[S, A, Sel]) -> HandPage:
+    def made(self, data: PageData[S, A, Sel]) -> SeatPage:
         """Make the page."""
-        state: Any = held.state
-        turn = self._words.turn(held.state, held.selection, "touch") if held.legal else None
+        state: Any = data.state
+        turn = self._words.turn(data.state, data.selection, "touch") if data.legal else None
         problem = None if turn is None else turn.problem
-        return HandPage(
+        return SeatPage(
             "board",
-            () if held.seat is None else self.buttons(held),
-            board=self.board(held),
-            title="" if held.seat is None else cut(self.title(held.state, held.seat), LINE),
+            () if data.seat is None else self.buttons(data),
+            board=self.board(data),
+            title="" if data.seat is None else cut(self.title(data.state, data.seat), LINE),
             sentence=None if problem is None else cut(problem.title, LINE),
-            helper=cut(self._told(held, turn) if problem is None else problem.text, LINE),
-            decision=(state.ply, bool(held.legal)),
-            point=partial(self.point, held) if held.legal else None,
+            helper=cut(self._helper_between(data, turn) if problem is None else problem.text, LINE),
+            decision=(state.ply, bool(data.legal)),
+            point=partial(self.point, data) if data.legal else None,
         )
 
     @abstractmethod
-    def point(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Point | None:
-        """Return the point of the table's board under a finger, as `HandPage.point`."""
+    def point(self, data: PageData[S, A, Sel], place: Place, cell: str) -> Point | None:
+        """Return the point of the table's board under a finger, as `SeatPage.point`."""
 
-    def _told(self, held: InHand[S, A, Sel], turn: TurnWords | None) -> str:
+    def _helper_between(self, data: PageData[S, A, Sel], turn: TurnWords | None) -> str:
         """The task; the last action while the holder is not to act."""
         if turn is None:
-            return held.last_told(self._t, self._context.names, self._words.action)
-        return self.helper(held, turn)
+            return data.last_action(self._t, self._context.names, self._words.action)
+        return self.helper(data, turn)
 
     def title(self, state: S, seat: Seat) -> str:
         """Return the stock of the holder, who plays `seat`; "" for none."""
         return ""
 
-    def helper(self, held: InHand[S, A, Sel], turn: TurnWords) -> str:
+    def helper(self, data: PageData[S, A, Sel], turn: TurnWords) -> str:
         """Return the holder's next steps; by default the screen's."""
         return turn.helper
 
     @abstractmethod
-    def buttons(self, held: InHand[S, A, Sel]) -> tuple[PhoneButton, ...]:
+    def buttons(self, data: PageData[S, A, Sel]) -> tuple[PhoneButton, ...]:
         """The buttons of a seat."""
 
     @abstractmethod
-    def board(self, held: InHand[S, A, Sel]) -> PhoneBoard:
+    def board(self, data: PageData[S, A, Sel]) -> PhoneBoard:
         """The board as the phone shows it."""
 
     def button(self, name: str, key: str, enabled: bool = True) -> PhoneButton:
@@ -169,35 +168,35 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         owners: tuple[Owner, ...] = (),
     ) -> None:
         super().__init__(context, words)
-        self._hand = entering.hand
+        self._carrying = entering.carrying
         self._table = entering.geometry
         self._grid = grid
         self._shown = shown
         self._places = phone_places(grid)
         self._owners = owners
 
-    def point(self, held: InHand[S, A, Carried[B]], place: Place, cell: str) -> Point | None:
+    def point(self, data: PageData[S, A, Carried[B]], place: Place, cell: str) -> Point | None:
         at = self._grid.cell_at(on_grid(place))
-        return None if at is None or not self._hand.on_board(held.legal) else self._table.cell_rect(at).center
+        return None if at is None or not self._carrying.on_board(data.legal) else self._table.cell_rect(at).center
 
-    def buttons(self, held: InHand[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
+    def buttons(self, data: PageData[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
         """The buttons: back lets go; by the direction ring, confirm picks up too (a finger does so at once)."""
-        state, selection, hand = held.state, held.selection, self._hand
-        lifted = bool(held.legal) and hand.held_cell(state, selection) is not None
+        state, selection, carrying = data.state, data.selection, self._carrying
+        lifted = bool(data.legal) and carrying.held_cell(state, selection) is not None
         back, cursor = self.button("back", "glyph.back", lifted), selection.cursor
-        if held.legal and not lifted and cursor is not None and hand.can_lift(state, cursor):
+        if data.legal and not lifted and cursor is not None and carrying.can_lift(state, cursor):
             return back, self.button("confirm", "carry.pick_up")
-        places = not lifted and held.seat is not None and hand.has_stock(state, held.seat)
-        ready = bool(held.legal) and hand.aimed_at(state, selection) in hand.on_board(held.legal)
+        places = not lifted and data.seat is not None and carrying.has_stock(state, data.seat)
+        ready = bool(data.legal) and carrying.aimed_at(state, selection) in carrying.on_board(data.legal)
         return back, self.button("confirm", "glyph.place" if places else "carry.play", ready)
 
-    def board(self, held: InHand[S, A, Carried[B]]) -> PhoneBoard:
-        shows = self._shown(held.state, held.legal, held.selection, held.last)
+    def board(self, data: PageData[S, A, Carried[B]]) -> PhoneBoard:
+        shows = self._shown(data.state, data.legal, data.selection, data.last)
         size = round(self._grid.cell_rect(0).width / FRAME, 4)
         names = {cell: self._grid.name(cell) for cell in self._places}
-        said = {cell: self.spoken(piece.look, piece.seat, held.seat) for cell, piece in shows.standing().items()}
-        cells = phone_cells(shows, self._places, names, said, self._owners, self.without)
-        pieces, anywhere = phone_pieces(shows, self._places, self._owners), bool(held.legal)
+        texts = {cell: self.spoken(piece.look, piece.seat, data.seat) for cell, piece in shows.standing().items()}
+        cells = phone_cells(shows, self._places, names, texts, self._owners, self.without)
+        pieces, anywhere = phone_pieces(shows, self._places, self._owners), bool(data.legal)
         return PhoneBoard("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:

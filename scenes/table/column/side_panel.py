@@ -6,31 +6,30 @@ A seat's card shows its player and stock, and is lit in enamel in its turn.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import pygame
+from collections.abc import (Mapping, Sequence)
 from dataclasses import dataclass
 from typing import Any
-
-import pygame
-
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.roster import stands_in
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import LIFT_CARD, Sprite
-from scenes.kit.layout import GAP, Part, Shape, cell, cells, column, row, stack, within
+from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
+from scenes.kit.layout import (GAP, Part, Shape, cell, cells, column, row, stack, within)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
-from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
-from scenes.table.art.faces import draw_face, level_of
-from scenes.table.board.layout import CARD, table_places, transport_part
-from scenes.table.column.move_list import MoveList, draw_move_list
+from scenes.table.art.cups import (WIDTH, draw_cup, draw_table_cup)
+from scenes.table.art.faces import (draw_face, level_of)
+from scenes.table.board.layout import (CARD, table_places, transport_part)
+from scenes.table.column.move_list import (MoveList, draw_move_list)
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
-from scenes.table.contract.setup import GameSetup, Stock
+from scenes.table.contract.setup import (GameSetup, Stock)
 from scenes.table.contract.words import IllegalReason
+
 
 FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card has head and count in one row, a wide one everything
 TOKEN = 36
@@ -131,8 +130,8 @@ def _stock(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygam
     word = stage.limit_scale(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), CARD_GROWTH)
     x = room.left
     if with_row:
-        told = stage.fonts.width(str(stock.total), count) + unit(8) + stage.fonts.width(stock.unit, word)
-        pieces = card.setup.stock_row(stage, stock, lit, room.width - unit(16) - told)
+        taken = stage.fonts.width(str(stock.total), count) + unit(8) + stage.fonts.width(stock.unit, word)
+        pieces = card.setup.stock_row(stage, stock, lit, room.width - unit(16) - taken)
         stage.blit(sheet, pieces, (x, room.centery - unit(24)))
         x += pieces.surface.get_width() + unit(16)
     baseline = room.centery + stage.drop(count)
@@ -212,17 +211,17 @@ class SidePanel:
 
         transport = transport_part(shape, self.by_touch) if self.is_replay else None
         if shape is Shape.WIDE:
-            said: tuple[Part | None, ...] = (title(196), column(cell("analysis", most=268)))
+            head: tuple[Part | None, ...] = (title(196), column(cell("analysis", most=268)))
             if self.is_replay:
-                said = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
+                head = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
             left, right = range(len(around) // 2)[::-1], range(len(around) // 2, len(around))
-            before = column(*said, *(card(index, CARD) for index in left), gap=32)
+            before = column(*head, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
-            said, size, gap = (title(224), None), self.sidebar_card, self.sidebar_gap
+            head, size, gap = (title(224), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
-                said, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
-            return cell(), column(*said, card(1, size), cell("paper"), card(0, size), gap=gap)
+                head, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
+            return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
         if shape is Shape.CLASSIC:
             return cell(), column(title(176), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
         upper = column(card(1, CARD)) if two else column(card(2), card(3), gap=16)

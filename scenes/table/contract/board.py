@@ -5,25 +5,24 @@ Its legal actions form a tree for one-button play, with short levels.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
-
 import pygame
-
-from game.core.rules import Seat, Step
-from scenes.kit.scene import Item, ScanGroup
+from abc import abstractmethod
+from collections.abc import (Callable, Sequence)
+from dataclasses import dataclass
+from typing import (Any, Generic, Protocol, TypeAlias, TypeVar)
+from game.core.rules import (Seat, Step)
+from scenes.kit.scene import (Item, ScanGroup)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.scanner import span
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
-from scenes.table.contract.optional import LookBack, PhoneHand, SimultaneousInput
-from scenes.table.contract.setup import BoardContext, GameSetup
+from scenes.table.contract.optional import (LookBack, SimultaneousInput, PhonePages)
+from scenes.table.contract.setup import (BoardContext, GameSetup)
 from scenes.table.contract.shown import AnyShown
-from scenes.table.contract.typevars import A, S, Sel
-from scenes.table.contract.view import Placements, View
+from scenes.table.contract.typevars import (A, S, Sel)
+from scenes.table.contract.view import (Placements, View)
 from scenes.table.contract.words import BoardWords
+
 
 K = TypeVar("K")
 MOST_FLAT = 10  # actions side by side without branches
@@ -106,7 +105,7 @@ class GameBoard(Protocol[S, A, Sel]):
     words: BoardWords[S, A, Sel]
     simultaneous: SimultaneousInput[S, Sel] | None = None
     look_back: LookBack[S, A] | None = None
-    phone: PhoneHand[S, A, Sel] | None = None
+    phone: PhonePages[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the bottom; set by `layout`
 
     @abstractmethod
@@ -149,7 +148,7 @@ AnyBoard = GameBoard[Any, Any, Any]
 def parts_of(board: GameBoard[S, A, Sel], state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
     """The legal actions as the board groups them, each with its place and name."""
     area, words = board.input.area, board.words
-    return board.branches(state, [Leaf(action, area(state, action), words.action(action).aloud) for action in legal])
+    return board.branches(state, [Leaf(action, area(state, action), words.action(action).spoken) for action in legal])
 
 
 def view_of(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import (Hashable, Mapping, Sequence)
+from dataclasses import (dataclass, field)
 from typing import Protocol
-
-from game.core.rules import Seat, Step
+from game.core.rules import (Seat, Step)
 from scenes.kit.input.intents import Intent
-from scenes.table.contract.phone_hand import HandPage, InHand
-from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
+from scenes.table.contract.typevars import (A, S, S_contra, Sel, Sel_contra)
+from scenes.table.contract.phone_pages import (PageData, SeatPage)
 
 
 class SimultaneousInput(Protocol[S_contra, Sel_contra]):
@@ -59,7 +58,7 @@ class BestPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GameSummary:
     """What a board adds to the result of a game; "" and empty for the obvious.
 
     `note` is a sentence about how the game ended, `code` the words with which others get the same board.
@@ -86,7 +85,7 @@ class LookBack(Protocol[S, A]):
         """
 
     @abstractmethod
-    def told(self, state: S, steps: Sequence[Step[S, A, object]]) -> Told:
+    def summary(self, state: S, steps: Sequence[Step[S, A, object]]) -> GameSummary:
         """What the board adds to the result of a game, over or not, that reached `state` by these steps.
 
         Asked as a game ends, for its result, and when it is shared.
@@ -100,12 +99,12 @@ class LookBack(Protocol[S, A]):
         return None
 
 
-class PhoneHand(Protocol[S, A, Sel]):
+class PhonePages(Protocol[S, A, Sel]):
     """A board on phones. The only secret on a page is what `seat` has declared."""
 
     @abstractmethod
-    def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
-        """The page of a phone that holds `held`; None if the direction ring is enough.
+    def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
+        """The page of a phone that shows `data`; None if the direction ring is enough.
 
         Asked when something may have changed for that phone.
         """

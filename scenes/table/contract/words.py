@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import (Mapping, Sequence)
 from dataclasses import dataclass
 from typing import Protocol
-
-from game.core.rules import Seat, Step
+from game.core.rules import (Seat, Step)
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.table.contract.setup import Stock
-from scenes.table.contract.typevars import A, S, Sel_contra
+from scenes.table.contract.typevars import (A, S, Sel_contra)
+
 
 BETWEEN = " · "  # between texts on one line
 
@@ -46,14 +46,14 @@ class ActionWords:
 
     notation: str  # for the list of moves
     hint: str  # the action as advice
-    said: str = ""  # read aloud; "" for the notation
+    spoken_text: str = ""  # read aloud; "" for the notation
     noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" for the notation
     kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
 
     @property
-    def aloud(self) -> str:
+    def spoken(self) -> str:
         """The action as read aloud."""
-        return self.said or self.notation
+        return self.spoken_text or self.notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         Asked for the list of moves, hints, one-button play, reasons. An action reads the same every time.
         """
 
-    def told(self, step: Step[S, A, object]) -> str:
+    def spoken(self, step: Step[S, A, object]) -> str:
         """Return the spoken text of a played action with its consequences, to follow the mover's name.
 
         Asked once for each step with speech on, and for captions. By default it is the action as read aloud.
         """
-        return self.action(step.action).aloud
+        return self.action(step.action).spoken
 
     def note(self, step: Step[S, A, object]) -> str:
         """Return a sentence about a played action that the board alone would not explain; "" for none.

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from typing import Any
-
-import pygame
-
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.timeline import Timeline, ease_out
-from scenes.kit.layout import Part, Places, cell, column, row
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.drawing.timeline import (Timeline, ease_out)
+from scenes.kit.layout import (Part, Places, cell, column, row)
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.contract.board import view_of
 from scenes.table.contract.view import ClipFrame
-from scenes.table.film.reel import FilmCaption, Reel, Shot
+from scenes.table.film.reel import (FilmCaption, Reel, Shot)
 from scenes.table.words import is_drawn
+
 
 SHORT = 1080.0  # film pixels on the shorter side of a film's picture
 BESIDE_FROM = 1.25  # least width over height with the caption beside the board
@@ -55,8 +54,8 @@ def film_places(box: pygame.Rect, seats: int) -> Places:
     if width / height >= BESIDE_FROM:
         side = height - 60
         those = [row(one, size=PEOPLE) for one in lines]
-        said = column(*those, cell(size=40), cell("eyebrow", 44), cell("text"), gap=14)
-        page = row(cell("board", side), said, gap=56, pad=((width - min(width, 1.9 * side)) / 2 + 30, 30))
+        caption = column(*those, cell(size=40), cell("eyebrow", 44), cell("text"), gap=14)
+        page = row(cell("board", side), caption, gap=56, pad=((width - min(width, 1.9 * side)) / 2 + 30, 30))
     else:
         above = column(*people, size=PEOPLE * len(people) / (1 if len(people) == 1 else 1.4), gap=4)
         room = height - 2 * 26 - 2 * GAP - WORDS - (above.size or 0)
@@ -117,11 +116,11 @@ class FilmPicture:
         self._draw_board(target, shot, time)
         self._draw_people(target, shot)
         if not shot.has_card:
-            self._draw_words(target, shot.said)
+            self._draw_words(target, shot.caption)
             return
         share = ease_out(min(1.0, time / shot.seconds)) if shot.card_moves else 1.0
         self.stage.blit(target, self.stage.paint.veil(self.stage.metrics.size, DIM), (0, 0), share)
-        self._draw_card(target, shot.said, share)
+        self._draw_card(target, shot.caption, share)
 
     # Parts
 
@@ -138,7 +137,7 @@ class FilmPicture:
         for step in shot.shown_way:
             own = self.stage.identities[self.table.seats[step.seat].identity].color
             board.drawing.draw_weighed(target, step, own, 1.0)
-        fact = shot.said.fact
+        fact = shot.caption.fact
         if at_rest is not None and fact is not None and is_drawn(fact):
             board.drawing.draw_reason(target, at_rest, fact.seats[0], fact.cells, max(time, GLOW_SECONDS))
 
@@ -172,7 +171,7 @@ class FilmPicture:
     def _draw_people(self, target: Drawable, shot: Shot) -> None:
         factor = self.unit / self.stage.metrics.scale
         tag = Tag(TOKEN * factor, self._film(NAME), gap=12 * factor, grow=MOST_GROWTH, least=LEAST * factor)
-        seats, names = self.table.seats, [self.services.people.told(seat) for seat in self.table.seats]
+        seats, names = self.table.seats, [self.services.people.full_name(seat) for seat in self.table.seats]
         for seat, room in enumerate(self.places.all("who")):
             lit = self._lights(shot)[seat] > 0
             words = self.reel.board.words.seat(shot.shown, seat)
@@ -187,20 +186,20 @@ class FilmPicture:
             beside.width = room.right - beside.left
             self._label(target, names[seat], beside, NAME, "left")
 
-    def _draw_words(self, target: Drawable, said: FilmCaption) -> None:
+    def _draw_words(self, target: Drawable, caption: FilmCaption) -> None:
         room = self.places["text"]
         if "more" in self.places:
-            self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "centre")
-            self._label(target, said.text, room, TEXT, "centre", lines=0)
-            self._label(target, said.more, self.places["more"], MORE, "centre")
+            self._label(target, caption.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "centre")
+            self._label(target, caption.text, room, TEXT, "centre", lines=0)
+            self._label(target, caption.more, self.places["more"], MORE, "centre")
             return
-        self._label(target, said.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "left")
+        self._label(target, caption.eyebrow.upper(), self.places["eyebrow"], EYEBROW, "left")
         upper = pygame.Rect(room.topleft, (room.width, round(0.6 * room.height)))
-        place = self._label(target, said.text, upper, LARGE, "left", lines=0)
+        place = self._label(target, caption.text, upper, LARGE, "left", lines=0)
         below = self.stage.below(place, room, 20 * self.unit / self.stage.metrics.scale)
-        self._label(target, said.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
+        self._label(target, caption.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
 
-    def _draw_card(self, target: Drawable, said: FilmCaption, alpha: float) -> None:
+    def _draw_card(self, target: Drawable, caption: FilmCaption, alpha: float) -> None:
         """Draw the end card: winner, ending and players on paper."""
         width, height = (round(side * self.unit) for side in CARD)
         box = self.table.box
@@ -211,10 +210,10 @@ class FilmPicture:
             cell("eyebrow", 48), cell("text", 130), cell("more", 56), cell("names", 110), gap=14, pad=(56, 48)
         )
         inner = Places(parts, (0, 0, place.width / self.unit, CARD[1]), (float(place.x), float(place.y)), self.unit)
-        home = f"{self.stage.t('app.title')} · {said.eyebrow}"
+        home = f"{self.stage.t('app.title')} · {caption.eyebrow}"
         self._label(target, home.upper(), inner["eyebrow"], CARD_EYEBROW, "left", alpha)
-        self._label(target, said.text, inner["text"], CARD_TEXT, "left", alpha)
-        self._label(target, said.more, inner["more"], CARD_MORE, "left", alpha)
+        self._label(target, caption.text, inner["text"], CARD_TEXT, "left", alpha)
+        self._label(target, caption.more, inner["more"], CARD_MORE, "left", alpha)
         self._label(target, _joined(self.reel.opening), inner["names"], CARD_NAME, "left", alpha, lines=2)
 
 

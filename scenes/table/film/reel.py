@@ -7,29 +7,29 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (Iterator, Sequence)
+from dataclasses import (dataclass, replace)
 from typing import NamedTuple
-
 from game.agents.agent import Agent
 from game.core.incremental import Incremental
-from game.core.record import CLOCK_SEAT, Record
+from game.core.record import (CLOCK_SEAT, Record)
 from game.core.review import Fact
-from game.core.rules import AnyStep, RecordError
+from game.core.rules import (AnyStep, RecordError)
 from game.core.spec import GameSpec
 from game.core.times import local_time
-from game.records.playback import Playback, moves_of
-from game.registry import facts_of, find, rounds_of
-from game.review.explaining import ExplainedPoint, explain
+from game.records.playback import (Playback, moves_of)
+from game.registry import (facts_of, find, rounds_of)
+from game.review.explaining import (ExplainedPoint, explain)
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import PositionValue, review_from_json
+from game.review.turning_points import (PositionValue, review_from_json)
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.strings import day_and_month
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.view import BoardClip
-from scenes.table.loading import make_board, scenes_of
-from scenes.table.words import because, caption, how_text, result_text
+from scenes.table.loading import (make_board, scenes_of)
+from scenes.table.words import (because, caption, how_text, result_text)
+
 
 MOST, FEW = 5, 3  # moments; FEW if unimportant ones fill up
 TURNING = 100.0  # weight of a turning point, above everything that facts can reach
@@ -73,20 +73,20 @@ def choose_moments(
         points = tuple(explain(spec, steps, values, point) for point in found)
     rounds = rounds_of(spec)
     spans = () if rounds is None else rounds.spans(steps)
-    told = _of_rounds(spec, steps, spans, values) if spans else (yield from _of_steps(spec, steps))
+    moments = _of_rounds(spec, steps, spans, values) if spans else (yield from _of_steps(spec, steps))
     by_begin = {span[0]: point for point in points for span in spans if span[0] == point.point.ply}
     by_ply = {point.point.ply: point for point in points}
-    for index, moment in enumerate(told):
+    for index, moment in enumerate(moments):
         point = by_begin.get(spans[moment.number - 1][0]) if spans else by_ply.get(moment.begin)
         if point is not None:
             weight = TURNING + point.point.loss
-            told[index] = Moment(moment.begin, moment.end, point, moment.optimum, moment.number, weight)
-    return _chosen(told)
+            moments[index] = Moment(moment.begin, moment.end, point, moment.optimum, moment.number, weight)
+    return _chosen(moments)
 
 
-def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
+def _chosen(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     """The weightiest moments in order, including the last one; neighbours only if nothing else is left."""
-    kept, rest = [told[-1]], sorted(told[:-1], key=lambda moment: (-moment.weight, moment.begin))
+    kept, rest = [moments[-1]], sorted(moments[:-1], key=lambda moment: (-moment.weight, moment.begin))
     for apart in (APART, 0):
         for moment in rest:
             is_near = any(moment.begin - apart < other.end and other.begin < moment.end + apart for other in kept)
@@ -158,7 +158,7 @@ class Shot:
 
     seconds: float
     shown: object
-    said: FilmCaption
+    caption: FilmCaption
     clip: BoardClip | None = None
     step: AnyStep | None = None
     shown_way: tuple[AnyStep, ...] = ()  # drawn as a shown route
@@ -184,11 +184,11 @@ class FilmFrame(NamedTuple):
 class Reel:
     """The film of all of `playback` on a board of its own. The caller lays the board out."""
 
-    def __init__(self, services: Services, playback: Playback, told: Sequence[Moment]) -> None:
+    def __init__(self, services: Services, playback: Playback, moments: Sequence[Moment]) -> None:
         self.services = services
         self.playback = playback
         self.spec, self.record, self.steps = playback.spec, playback.record, playback.steps
-        self.moments = told
+        self.moments = moments
         self.board: AnyBoard = make_board(services, self.spec, self.record.options)
         self.shots: tuple[Shot, ...] = ()
 
@@ -261,12 +261,12 @@ class Reel:
         shots = [Shot(OPENING, start, opening, is_key=not kept)]
         shown = start
         for moment in kept:
-            said = self._said(moment)
+            caption = self._caption(moment)
             before = self.steps[moment.begin].before
             if before is not shown:
                 clip = board.drawing.passage(shown, before, PASSAGE)
-                shots.append(Shot(PASSAGE, shown, said._replace(text="", more=""), clip, card_moves=True))
-            waiting = said._replace(text="", more="")
+                shots.append(Shot(PASSAGE, shown, caption._replace(text="", more=""), clip, card_moves=True))
+            waiting = caption._replace(text="", more="")
             shots.append(Shot(BEFORE, before, waiting))
             part = self.steps[moment.begin : moment.end]
             for step in part:
@@ -277,7 +277,7 @@ class Reel:
             shown = step.after
             is_end = moment.end == len(self.steps)
             way = tuple(part) if moment.number else ()
-            shots.append(Shot(AFTER, shown, said, step=step, shown_way=way, is_key=True, is_end=is_end))
+            shots.append(Shot(AFTER, shown, caption, step=step, shown_way=way, is_key=True, is_end=is_end))
         last = self.steps[-1] if self.steps else None
         end = self._ending()
         for seconds, moves in ((CARD_FADE, True), (CARD, False)):
@@ -290,7 +290,7 @@ class Reel:
     def opening(self) -> tuple[str, str]:
         """The players and the day; "" for an unknown day."""
         t = self.services.stage.t
-        names = self.services.stage.list_of(map(self.services.people.told, self.record.seats), "result.and")
+        names = self.services.stage.list_of(map(self.services.people.full_name, self.record.seats), "result.and")
         played = local_time(self.record.played)
         if played is None:
             return names, ""
@@ -304,24 +304,24 @@ class Reel:
         text = how_text(self.services.stage, record)
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
 
-    def _said(self, moment: Moment) -> FilmCaption:
+    def _caption(self, moment: Moment) -> FilmCaption:
         """A moment's caption: the review's mistake and its reason, else the main fact of its last step."""
         t, spec, words = self.services.stage.t, self.spec, self.board.words
         step = self.steps[moment.end - 1]
         names = [self.services.people.name(seat) for seat in self.record.seats_at(step.ply)]
-        told = caption(t, spec, step, names, words, moment.optimum)
+        plain = caption(t, spec, step, names, words, moment.optimum)
         place = self._place(moment)
         point = moment.point
         if point is None:
-            return FilmCaption(place, told.text, fact=told.fact)
+            return FilmCaption(place, plain.text, fact=plain.fact)
         make = scenes_of(spec).missed
         if point.what is not None and make is not None:
             missed = make(t, point, names)
             return FilmCaption(place, missed.sentence, missed.better)
         reasons = [fact for fact in (point.reasons.fault, point.reasons.merit) if fact is not None]
-        why = because(t, spec, reasons[0], names, words, seen=True) if reasons else told.text
+        why = because(t, spec, reasons[0], names, words, seen=True) if reasons else plain.text
         name = names[point.point.seat]
-        return FilmCaption(place, t(f"review.point.{point.kind}", name=name), why, told.fact)
+        return FilmCaption(place, t(f"review.point.{point.kind}", name=name), why, plain.fact)
 
     def _place(self, moment: Moment) -> str:
         """The round or move number of a moment."""
@@ -343,8 +343,8 @@ def reel_in_steps(services: Services, record: Record, review: str = "") -> Incre
     if review:
         with contextlib.suppress(RecordError):  # of another game or version
             values = review_from_json(review, playback.total + 1, spec.seat_count(record.options))
-    told = yield from choose_moments(spec, record, playback.steps, values, services.agent)
-    return Reel(services, playback, told)
+    moments = yield from choose_moments(spec, record, playback.steps, values, services.agent)
+    return Reel(services, playback, moments)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:

@@ -5,20 +5,18 @@ It plays once, and again on request. A card over the scene below shows the progr
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-
-import pygame
-
-from game.records.films import FilmError, Filming, FilmOrder
+from game.records.films import (FilmError, Filming, FilmOrder)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.intents import (Device, Intent, Kind)
 from scenes.kit.layout import Places
-from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
+from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Scene)
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import (PAD, Dialog, DialogAnswer)
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import draw_progress
@@ -26,6 +24,7 @@ from scenes.services import Services
 from scenes.table.board.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
+
 
 GAP = 8  # design pixels between the film and the bar
 BAR = (560, 20)  # design pixels
@@ -39,7 +38,7 @@ class WatchScene(Scene):
         self.reel = reel
         self.time = 0.0  # in the film
         self.running = True
-        self._told = -1  # the last shot read aloud
+        self._spoken_shot = -1  # the last shot read aloud
         self.film: FilmPicture
         self.bar: GlyphBar
         self.places: Places
@@ -74,22 +73,22 @@ class WatchScene(Scene):
             self.running = not self.is_over
         shot = self.reel.at(self.time)[0]
         self.film.enter(shot)
-        if shot != self._told and self.reel.shots[shot].said.text:
-            self._told = shot
-            self.stage.say(self._said(shot), passing=True)
+        if shot != self._spoken_shot and self.reel.shots[shot].caption.text:
+            self._spoken_shot = shot
+            self.stage.say(self._spoken_text(shot), passing=True)
         return None
 
-    def _said(self, shot: int) -> str:
-        said = self.reel.shots[shot].said
-        return sentences(said.eyebrow, said.text, said.more)
+    def _spoken_text(self, shot: int) -> str:
+        caption = self.reel.shots[shot].caption
+        return sentences(caption.eyebrow, caption.text, caption.more)
 
     @property
     def is_animated(self) -> bool:
         return self.running or self.reel.board.drawing.is_animated
 
     def phone_view(self, device: Device) -> PhoneView:
-        said = self.reel.shots[self.reel.at(self.time)[0]].said
-        return PhoneView(said.text or said.eyebrow, said.more)
+        caption = self.reel.shots[self.reel.at(self.time)[0]].caption
+        return PhoneView(caption.text or caption.eyebrow, caption.more)
 
     @property
     def spoken(self) -> str:
@@ -100,7 +99,7 @@ class WatchScene(Scene):
     def toggle(self) -> None:
         """Pause or go on; at the end, restart."""
         if self.is_over:
-            self.time, self._told = 0.0, -1
+            self.time, self._spoken_shot = 0.0, -1
             self.film.begin()
         self.running = not self.running
 

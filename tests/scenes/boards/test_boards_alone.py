@@ -152,4 +152,4 @@ def test_a_stage_and_a_context_are_all_that_a_board_needs(stage: Stage, fifth_ga
     board.drawing.draw(
         sheet, view_of(board, state, clip.sample(clip.seconds / 2).over(board.drawing.pieces(state)).placements)
     )
-    assert board.words.action(taken.action).aloud and board.words.seat(after, seat).stock.total
+    assert board.words.action(taken.action).spoken and board.words.seat(after, seat).stock.total

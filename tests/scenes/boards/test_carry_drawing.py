@@ -19,7 +19,7 @@ from scenes.table.contract.shown import Piece, ShownBoard
 from scenes.table.contract.view import View
 from scenes.table.words import brief
 from tests.fifth_game import rules
-from tests.fifth_game.board import ART, HAND, RaceBoard
+from tests.fifth_game.board import ART, CARRYING, RaceBoard
 from tests.fifth_game.rules import State
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import Playhouse
@@ -95,7 +95,7 @@ def view(drawing: Any, state: State, **more: Any) -> View[Any, Any, Any]:
 
 def test_what_a_pointer_carries_is_drawn_last_and_below_it(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing = race(house)
-    held = view(drawing, START, selection=Holding(2, 2), hand=(9, 9))
+    held = view(drawing, START, selection=Holding(2, 2), drag_at=(9, 9))
     assert drawn(drawing, monkeypatch, house, held)[-1][:2] == (0, (9, 9))
 
 
@@ -132,7 +132,7 @@ def test_a_setting_leaves_marks_out(house: Playhouse, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(drawing._marks, "target", noted)
     drawing.draw(house.app.canvas, view(drawing, START))
-    assert len(targets) == len(HAND.on_board(rules.legal(START, 0)))
+    assert len(targets) == len(CARRYING.on_board(rules.legal(START, 0)))
     monkeypatch.setattr(drawing, "is_marked", lambda mark: False)
     drawing.draw(house.app.canvas, view(drawing, START))
     assert len(targets) == len(rules.legal(START, 0))
@@ -148,7 +148,7 @@ def test_a_step_of_the_written_game_is_carried(house: Playhouse) -> None:
 @pytest.mark.parametrize(("side", "middle"), [(3, 4), (5, 12), (8, 36)])
 def test_the_cursor_begins_in_the_middle(side: int, middle: int) -> None:
     grid = Grid(pygame.Rect(0, 0, 880, 880), ART, 0, side)
-    assert CarryInput(grid, HAND).middle == middle
+    assert CarryInput(grid, CARRYING).middle == middle
 
 
 def test_a_written_game_has_a_way_and_a_name_for_what_is_weighed(house: Playhouse) -> None:

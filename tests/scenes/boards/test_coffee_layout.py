@@ -84,7 +84,7 @@ def test_each_of_61_cells_is_hit_at_1280_by_720(house: Playhouse) -> None:
         x, y = hand.middle(cell)
         for dx, dy in ((0, 0), (geometry.radius - 2, 0), (0, 2 - geometry.radius)):
             match.intent(Intent(Kind.HOVER, MOUSE, (x + dx, y + dy)))
-            assert match.hands.selection.cell == cell, f"{cell_name(cell)} at {dx},{dy}"
+            assert match.input.selection.cell == cell, f"{cell_name(cell)} at {dx},{dy}"
 
 
 def test_between_the_cells_of_a_square_board_lies_none() -> None:
@@ -167,7 +167,7 @@ def test_neither_wheel_nor_swap_hides_a_seat(
     match = house.match(bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True, game="coffee")
     COFFEE_HANDS[device](house).cell(cell_of_name("c4") or 0)
     places = board_of_coffee(match).places_beside
-    assert isinstance(match.hands.selection, Pointing)
+    assert isinstance(match.input.selection, Pointing)
     assert places.wheel is not None and places.swap is not None
     screen = pygame.Rect((0, 0), size)
     for seat in (0, 1):
@@ -191,14 +191,14 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     assert places.swap is not None and places.wheel is not None
     panel = match.side_panel
     assert isinstance(panel, CoffeeSidePanel)
-    assert panel.shown(match.hands.selection, legal) == places.swap
+    assert panel.shown(match.input.selection, legal) == places.swap
     hand = COFFEE_HANDS["keyboard"](house)
     hand.play("c4h")
     legal = match.session.legal(0)
-    assert panel.shown(match.hands.selection, legal) is None
+    assert panel.shown(match.input.selection, legal) is None
     hand.cell(cell_of_name("c5") or 0)
-    assert panel.shown(match.hands.selection, legal) == places.wheel.panel
-    assert panel.shown(match.hands.selection, ()) is None
+    assert panel.shown(match.input.selection, legal) == places.wheel.panel
+    assert panel.shown(match.input.selection, ()) is None
 
 
 def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
@@ -207,7 +207,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     board, hand = board_of_coffee(match), COFFEE_HANDS["keyboard"](house)
     hand.cell(cell_of_name("b4") or 0)
     order = wheel_order(board.geometry.board)
-    state, selection = match.session.state, match.hands.selection
+    state, selection = match.session.state, match.input.selection
     warned = board.words.wheel(state, selection, order, with_dangers=True)
     assert warned.dangers == {"u"}
     assert warned.footer == "Orange could win here"

@@ -25,7 +25,7 @@ def test_the_piece_is_drawn_under_the_pointer(house: Playhouse) -> None:
     beside = away[0] + 32, away[1]
     empty = house.window.surface.get_at(beside)
     house.react(partial(posting.mouse_down, origin), *(partial(posting.move_mouse, point) for point in (target, away)))
-    assert match.hands.hand == away
+    assert match.input.drag_at == away
     house.frame()
     assert house.window.surface.get_at(beside) != empty
 

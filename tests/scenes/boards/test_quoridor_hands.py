@@ -71,7 +71,7 @@ def test_only_what_the_session_allows_can_be_chosen(house: Playhouse) -> None:
     for text in ("d1", "f1"):
         mouse.point(mouse.geometry.cell_rect(action(text).cell).center)
         assert match.session.ply == 0
-        assert match.hands.selection == Trying(action(text).cell)  # which says why, and leads nowhere
+        assert match.input.selection == Trying(action(text).cell)  # which says why, and leads nowhere
     mouse.point(gutter(mouse.geometry, action("d5h")))
     assert match.session.ply == 0
     keys = KeyHand(house)
@@ -136,14 +136,14 @@ def test_a_wall_of_the_ai_explains_none_to_a_person_and_each_name_learns_for_its
     for name in ("Tom", "Mia"):
         house.services.store.profiles.take(name)
     match = house.match(replace(PERSON, name="Tom"), replace(PERSON, name="Mia", identity="square"))
-    house.until(lambda: match.hands.person == 0, "Tom's turn")
-    assert match.hands.first_time(action("c6h")) == FIRST_WALL
-    match.hands.keep_known(0, action("a6h"))
-    assert not match.hands.first_time(action("c6h"))  # it is Tom's turn
+    house.until(lambda: match.input.person == 0, "Tom's turn")
+    assert match.input.first_time(action("c6h")) == FIRST_WALL
+    match.input.keep_known(0, action("a6h"))
+    assert not match.input.first_time(action("c6h"))  # it is Tom's turn
     match.controller.submit(0, action("e2"))
-    house.until(lambda: match.hands.person == 1, "Mia's turn")
-    assert match.hands.first_time(action("c6h")) == FIRST_WALL
+    house.until(lambda: match.input.person == 1, "Mia's turn")
+    assert match.input.first_time(action("c6h")) == FIRST_WALL
     against = house.match(PERSON, ROBOT)
-    house.until(lambda: against.hands.person == 0, "the person's turn")
-    against.hands.keep_known(1, action("a6h"))
-    assert against.hands.first_time(action("c6h")) == FIRST_WALL
+    house.until(lambda: against.input.person == 0, "the person's turn")
+    against.input.keep_known(1, action("a6h"))
+    assert against.input.first_time(action("c6h")) == FIRST_WALL

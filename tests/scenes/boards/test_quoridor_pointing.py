@@ -33,7 +33,7 @@ def turned_match(house: Playhouse, seat: int) -> MatchScene:
     seats = (*ROBOTS[:seat], PERSON, *ROBOTS[seat:])
     first = ["e2", "b5", "e8"][:seat]
     match = house.match(*seats, actions=first)
-    assert match.hands.person == seat
+    assert match.input.person == seat
     return match
 
 

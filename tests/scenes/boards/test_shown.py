@@ -20,7 +20,7 @@ from scenes.coffee.input import shown as coffee_shown
 from scenes.quoridor.input import Choosing, Trials, Trying, Walling
 from scenes.quoridor.input import shown as quoridor_shown
 from scenes.robots.motion import shown as robots_shown
-from scenes.star.input import HAND
+from scenes.star.input import CARRYING
 from scenes.star.input import shown as star_shown
 from scenes.table.cells.carry import Choosing as StarChoosing
 from scenes.table.cells.carry import Holding
@@ -155,9 +155,9 @@ def test_star_marks_a_try_that_is_no_action() -> None:
     position = state("star", "@b1 @c1 @b2 @b3 @c2 @a1")
     legal = legal_of("star", position)
     slide = next(action for action in legal if hasattr(action, "origin"))
-    assert "barred" not in kinds(star_shown(position, legal, HAND.trying(slide)))
+    assert "barred" not in kinds(star_shown(position, legal, CARRYING.trying(slide)))
     rest = [action for action in legal if action != slide]
-    assert kinds(star_shown(position, rest, HAND.trying(slide)))["barred"] == [slide.target]
+    assert kinds(star_shown(position, rest, CARRYING.trying(slide)))["barred"] == [slide.target]
 
 
 def test_the_robots_show_targets_where_they_stood_and_the_ways_of_this_try() -> None:

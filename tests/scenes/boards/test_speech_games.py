@@ -95,7 +95,7 @@ def test_a_whole_game_is_read_aloud(open_house: OpenHouse, game: str, language: 
     assert {spoken for spoken, _ in recorder.said} == {language}
     names = match.board.context.names
     for step in match.session.steps:
-        told = house.stage.t("speech.action", name=names[step.seat], action=match.board.words.told(step))
+        told = house.stage.t("speech.action", name=names[step.seat], action=match.board.words.spoken(step))
         assert told in recorder.texts
     in_order(recorder, house.stage.t("match.turn", name=names[0]), *PLAYED.get((game, language), ()))
     assert recorder.texts[-1].startswith(house.stage.t("result.you_win"))

@@ -109,7 +109,7 @@ class ScanTeller(HouseTeller):
         seen = set()
         for _ in range(int(frames)):
             self.house.frame()
-            selection = self.match.hands.selection
+            selection = self.match.input.selection
             cell = getattr(selection, "cell", type(selection).__name__)
             seen.add("nothing" if cell is None else cell if isinstance(cell, str) else CELL_NAMES["quoridor"](cell))
         return seen

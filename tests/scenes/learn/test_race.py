@@ -16,7 +16,7 @@ from scenes.kit.input.intents import KEYBOARD, MOUSE, Device, Intent, Kind, phon
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.phones.pages import page
-from scenes.table.contract.phone_hand import HandPage
+from scenes.table.contract.phone_pages import SeatPage
 from scenes.today.practice_scene import PracticeScene
 from scenes.today.race_scene import SHOWN_SECONDS, WAYS, RaceScene, RaceSeating, is_private
 from tests.scenes.hands import KeyHand, MouseHand, PadHand
@@ -257,7 +257,7 @@ class TestPhones:
         for number in (1, 2):
             choose(scene, number, scene.key)
         told = scene.phone_view(phone(1))
-        assert told.sentence == "Found by Aoi and Ren" and not isinstance(told.page, HandPage)
+        assert told.sentence == "Found by Aoi and Ren" and not isinstance(told.page, SeatPage)
 
 
 class TestTheWayIn:

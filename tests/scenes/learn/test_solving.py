@@ -123,7 +123,7 @@ def test_what_is_asked_and_what_comes_of_a_try_is_read_aloud(house: Playhouse) -
     tried(house, scene, "@b2")
     house.run(0.2)
     assert scene.remark is not None
-    assert scene.remark.aloud in recorder.texts and scene.remark.aloud.startswith("Not yet. ")
+    assert scene.remark.spoken in recorder.texts and scene.remark.spoken.startswith("Not yet. ")
 
 
 class TestReplies:
@@ -295,7 +295,7 @@ class TestHelp:
             assert scene.stars_left == 3 - hint
         assert told[:2] == [f"Look at the {place(scene)} part of the board", "Place a piece"]
         assert "b3" not in told[2] and "his move" in told[2] and scene._hint == parsed(scene, "@b3")
-        assert scene.remark is not None and "b3" in scene.remark.aloud and "@b3" not in scene.remark.aloud
+        assert scene.remark is not None and "b3" in scene.remark.spoken and "@b3" not in scene.remark.spoken
         hand.hit(Kind.HINT)
         assert scene.attempt.hints == HINTS
         tried(house, scene, "@b3")

@@ -76,7 +76,7 @@ def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> 
     scene = open_review(house, "robots")
     for index, point in enumerate(scene.points):
         scene.show(index)
-        said = scene._said()
+        said = scene._words()
         assert point.what is not None
         played, better = (choice.brief for choice in said.choices)
         assert all(str(number) in said.sentence + better for number in point.what.numbers.values())
@@ -94,7 +94,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
     house.services.store.keep_review(record, f'{{"version":2,"values":[{line},null,null,[[1.0],0,1,""]]}}')
     scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
     house.show(scene)
-    said = scene._said()
+    said = scene._words()
     assert said.choices[PLAYED].brief == "Your route: 3 moves"
     assert said.sentence == "3 moves, where 2 were enough"
     assert (said.before, said.after, said.change_spoken) == ("", "", "")

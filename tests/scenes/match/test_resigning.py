@@ -218,7 +218,7 @@ class TestTheRecord:
         reel = run_to_end(reel_in_steps(house.services, record))
         assert "Mocha for Ren" in reel.opening[0]
         FilmPicture(house.services, reel, pygame.Rect(0, 0, 640, 640))
-        said = [reel._said(Moment(ply, ply + 1)).text for ply in (1, RESIGNS)]
+        said = [reel._caption(Moment(ply, ply + 1)).text for ply in (1, RESIGNS)]
         assert [text.split(":")[0] for text in said] == ["Ren", "Mocha"], said
         seen: list[list[str]] = []
         monkeypatch.setattr(ReviewWords, "of", lambda *given: seen.append(given[4]))

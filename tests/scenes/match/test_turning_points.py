@@ -122,7 +122,7 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
     values = review_from_json(text, len(record.actions) + 1, 2)
     for index, point in enumerate(scene.points):
         scene.show(index)
-        said = scene._said()
+        said = scene._words()
         name = house.services.people.name(scene.table.seats[point.point.seat])
         assert name in said.sentence and said.before != said.after
         before, after = values[point.point.ply], values[point.point.ply + 1]
@@ -132,7 +132,7 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
         for choice, step in zip(said.choices, (point.played[0], point.better), strict=True):
             words = scene.board.words.action(step.action)
             seen = f"{choice.label} {choice.brief} {choice.reason}".split()
-            assert words.notation not in seen and choice.said == words.aloud, "a code is heard, and not seen"
+            assert words.notation not in seen and choice.spoken == words.spoken, "a code is heard, and not seen"
         assert any(said.reasons)
         assert all(reason in scene.spoken for reason in (said.sentence, *filter(None, said.reasons)))
 

@@ -63,7 +63,7 @@ def act(evening: Evening, match: MatchScene, text: str) -> None:
             evening.press(number, f"axis.{axis}")
             assert [each.id for each in evening.shown(number).axes if each.chosen] == [f"axis.{axis}"]
     assert match.session.ply == ply, "neither a tap nor an axis acts at once"
-    considered = match.board.input.considered(match.hands.selection)
+    considered = match.board.input.considered(match.input.selection)
     assert considered == action or isinstance(match.board.input, CarryInput), "the ghost is on the screen, too"
     evening.press(number, "confirm")
     evening.house.until(lambda: match.session.ply > ply, text)
@@ -119,11 +119,11 @@ def test_a_ghost_shows_the_ways_and_a_bad_one_says_why(evening: Evening) -> None
     ghost = tap_gutter(evening, 1, "f7h")
     assert [bar.mark for bar in ghost.board.bars].count("ghost") == 1
     assert ghost.figures[0].then >= ghost.figures[0].now and confirm(ghost)
-    bad, problem = tap_gutter(evening, 1, "d8h"), match.hands.problem
+    bad, problem = tap_gutter(evening, 1, "d8h"), match.input.problem
     assert (bad.sentence, bad.helper) == (problem.title, problem.text)
     assert bad.board.bars[-1].mark == "bad" and not confirm(bad)
     evening.press(1, "next")
-    assert isinstance(match.hands.selection, Walling) and match.hands.selection.wall.orientation == "v"
+    assert isinstance(match.input.selection, Walling) and match.input.selection.wall.orientation == "v"
     waits = evening.shown(2)
     assert not {bar.mark for bar in waits.board.bars} & {"ghost", "bad"}, "nobody else is told"
     assert not confirm(waits) and all(figure.then == -1 for figure in waits.figures)
@@ -139,7 +139,7 @@ def test_a_turned_ghost_keeps_its_orientation_under_the_finger(evening: Evening)
     tap_gutter(evening, 1, "d4h")
     evening.press(1, "next")
     tap_gutter(evening, 1, "d4h")
-    assert match.hands.selection.wall == match.session.spec.rules.parse("d4v")
+    assert match.input.selection.wall == match.session.spec.rules.parse("d4v")
 
 
 def test_between_a_lit_cell_and_a_crossing_the_nearer_one_is_meant(evening: Evening) -> None:
@@ -148,7 +148,7 @@ def test_between_a_lit_cell_and_a_crossing_the_nearer_one_is_meant(evening: Even
     for right, up, meant in ((0.2, 0.1, Choosing(13)), (0.45, 0.40, Walling(WallPlacement(8 + 4, "v")))):
         evening.phones.tap(1, x + right * PITCH, y - up * PITCH)
         evening.house.run(0.2)
-        assert match.hands.selection == meant
+        assert match.input.selection == meant
 
 
 def test_taps_that_are_late_or_not_ones_turn_are_refused(evening: Evening) -> None:
@@ -156,11 +156,11 @@ def test_taps_that_are_late_or_not_ones_turn_are_refused(evening: Evening) -> No
     stale, point = evening.shown(1).decision, place(evening, 1, "e2")
     act(evening, match, "e2")
     evening.settle(0.4)
-    before = match.hands.selection
+    before = match.input.selection
     evening.phones.tap(1, *point, decision=stale)
     evening.phones.events.append(PhoneMessage(1, Tap(1, evening.shown(1).decision, *point, "e2")))
     evening.house.run(0.3)
-    assert match.hands.selection == before and match.session.ply == 1 and len(evening.phones.refused) == 1
+    assert match.input.selection == before and match.session.ply == 1 and len(evening.phones.refused) == 1
     act(evening, match, "e8")
     assert evening.shown(1).decision != stale
 

@@ -25,7 +25,7 @@ LEADING_AWAY = ("pause", "back", "rules", "hint", "undo", "declare", "secondary"
 
 def assert_explained(evening: Evening, match: MatchScene, number: int) -> None:
     """A phone says of what was tried what the screen says."""
-    shown, problem = evening.shown(number), match.hands.problem
+    shown, problem = evening.shown(number), match.input.problem
     assert (shown.sentence, shown.helper) == (problem.title, problem.text)
 
 
@@ -53,7 +53,7 @@ def test_the_axes_come_with_the_cell_and_back_takes_it_up_again(evening: Evening
     shown = evening.tap(2, "c1")
     assert all(axis.enabled and axis.count for axis in shown.axes) and not confirm(shown)
     evening.tap(2, "c2")
-    assert isinstance(match.hands.selection, Pointing) and match.hands.selection.axis is None
+    assert isinstance(match.input.selection, Pointing) and match.input.selection.axis is None
     evening.press(2, "axis.h")
     laid = evening.shown(2)
     assert confirm(laid) and len(laid.board.bars) == 2 and laid.board.trails
@@ -128,7 +128,7 @@ def choose(evening: Evening, match: MatchScene, colour: str, buttons: str) -> No
     """Choose a robot by its own button, or by the shoulders."""
     if buttons == "robots":
         evening.press(2, colour)
-    while (match.hands.selection.robot or match.session.state.chip.colour) != colour:
+    while (match.input.selection.robot or match.session.state.chip.colour) != colour:
         assert buttons == "shoulders"
         evening.press(2, "next")
     evening.house.run(0.2)
@@ -143,7 +143,7 @@ def test_a_route_is_shown_by_robots_and_directions(evening: Evening, buttons: st
         assert shown.hand == watching.hand == "steer" and shown.mine and not watching.mine
         assert (shown.steer.used, shown.steer.allowed, shown.focus) == (count, len(route), f"{count}/{len(route)}")
         chosen = [robot.id for robot in watching.steer.robots if robot.chosen]
-        assert chosen == [move.colour] or match.hands.selection.robot is None, "the chip's own robot is in no hand yet"
+        assert chosen == [move.colour] or match.input.selection.robot is None, "the chip's own robot is in no hand yet"
         assert not any(robot.enabled for robot in watching.steer.robots)
         legal = [each for each in match.session.legal(1) if isinstance(each, Move) and each.colour == move.colour]
         ways = {button.id: button for button in shown.buttons if button.role == "way"}

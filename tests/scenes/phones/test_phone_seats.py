@@ -72,7 +72,7 @@ def test_who_plays_for_whom_at_all_bindings(evening: Evening, monkeypatch: pytes
         for seat, bound in enumerate(devices):
             match.session.reseat(seat, replace(match.session.seats[seat], device=DeviceId(bound)))
         for seat, (name, device) in product((0, 1), DEVICES.items()):
-            if bool(match.hands._played_by(device, (seat,))) is not expected(devices, name, seat):
+            if bool(match.input._played_by(device, (seat,))) is not expected(devices, name, seat):
                 wrong.append((devices, seat, name))
     assert wrong == []
 
@@ -83,11 +83,11 @@ def test_a_phone_that_joined_second_cannot_play_the_first_ones_move(evening: Eve
     first, second = evening.shown(FIRST), evening.shown(SECOND)
     assert first.mine and first.sentence == "Your turn"
     assert not second.mine and not [button for button in second.buttons if button.role != "shelf" and button.enabled]
-    before = match.hands.selection
+    before = match.input.selection
     for cell in second.board.cells:
         evening.phones.tap(SECOND, cell.x, cell.y, second.decision)
         evening.house.run(0.1)
-    assert match.session.ply == 0 and match.hands.selection == before
+    assert match.session.ply == 0 and match.input.selection == before
     evening.tap(FIRST, next(cell.id for cell in first.board.cells if cell.mark == "lit"))
     assert match.session.seats[0].device == word(FIRST), "the table's card says by which phone"
     evening.press(FIRST, "confirm")
@@ -119,17 +119,17 @@ def test_a_phone_without_a_seat_plays_only_where_both_screens_say_so(evening: Ev
 def test_whose_own_seat_another_phone_plays_has_it_back_by_a_press(evening: Evening) -> None:
     evening.open(FIRST, SECOND)
     match = match_of(evening, ("", word(FIRST)))
-    assert match.hands.phones.of(phone(SECOND)) == (1,)
-    match.hands.phones.bind(phone(SECOND), [1])
-    assert match.session.seats[1].device == word(SECOND) and match.hands.phones.of(phone(FIRST)) == (0,)
+    assert match.input.phones.of(phone(SECOND)) == (1,)
+    match.input.phones.bind(phone(SECOND), [1])
+    assert match.session.seats[1].device == word(SECOND) and match.input.phones.of(phone(FIRST)) == (0,)
 
 
 def test_who_has_left_plays_no_more_by_the_phone_of_that_colour(evening: Evening) -> None:
     evening.open(FIRST)
     match = match_of(evening)
-    assert match.hands.phones.of(phone(FIRST)) == (0,)
+    assert match.input.phones.of(phone(FIRST)) == (0,)
     match.session.reseat(0, replace(match.session.seats[0], name=NAMES[5]))
-    assert match.hands.phones.of(phone(FIRST)) == ()
+    assert match.input.phones.of(phone(FIRST)) == ()
 
 
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])

@@ -40,7 +40,7 @@ def ended(house: Playhouse, rival=RIVAL) -> MatchScene:
 
 
 def looking(match: MatchScene) -> LookingBack | None:
-    selection: Selection = match.hands.selection
+    selection: Selection = match.input.selection
     return selection if isinstance(selection, LookingBack) else None
 
 
@@ -66,7 +66,7 @@ def test_it_comes_by_itself_and_the_next_task_only_afterwards(
     assert drawn[-1].state == start(easy_seed()) and not drawn[-1].legal
     house.until(lambda: looking(match) is None, "its end")
     match.draw(Canvas(house.window.surface), 0.0)
-    assert drawn[-1].state == match.session.state and isinstance(match.hands.selection, Declaring)
+    assert drawn[-1].state == match.session.state and isinstance(match.input.selection, Declaring)
     house.run(3.0)
     assert looking(match) is None, "once is enough"
 
@@ -74,9 +74,9 @@ def test_it_comes_by_itself_and_the_next_task_only_afterwards(
 def test_an_ai_waits_until_it_is_over(house: Playhouse) -> None:
     match = ended(house, ROBOT)
     house.until(lambda: looking(match) is not None, "the round before")
-    assert match.hands.holds_clock and not match.session.state.bids
+    assert match.input.holds_clock and not match.session.state.bids
     house.until(lambda: looking(match) is None, "its end")
-    assert not match.hands.holds_clock
+    assert not match.input.holds_clock
 
 
 def test_a_bid_is_not_delayed(house: Playhouse) -> None:

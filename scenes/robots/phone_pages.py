@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, cast
-
+from typing import (Final, TypeAlias, cast)
 from game.core.rules import Seat
-from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut
-from game.robots.board import COLOURS, Heading
-from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
+from game.phones.snapshot import (Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut)
+from game.robots.board import (COLOURS, Heading)
+from game.robots.state import (HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State)
 from scenes.kit.input.intents import Kind
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import Delay, Pace, may_only_agree
-from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
-from scenes.robots.steering import ASKED, first_robot
-from scenes.table.contract.optional import PhoneHand
-from scenes.table.contract.phone_hand import LABEL, LINE, NAME, HandPage, InHand
+from scenes.robots.bidding.bid_queue import (Delay, Pace, may_only_agree)
+from scenes.robots.selection import (DECLARING, STEERING, Selection, Steering)
+from scenes.robots.steering import (ASKED, first_robot)
 from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.optional import PhonePages
+from scenes.table.contract.phone_pages import (LABEL, LINE, NAME, PageData, SeatPage)
 
-Held: TypeAlias = InHand[State, Action, Selection]
+
+Data: TypeAlias = PageData[State, Action, Selection]
 _Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]
 _HEADINGS: Final[dict[str, Heading]] = {"up": "N", "right": "E", "down": "S", "left": "W"}
 USUAL: Final = 8  # the dial's first number
@@ -29,22 +29,22 @@ _STEERING: Final[_Kinds] = {
 }
 
 
-class RobotsPhone(PhoneHand[State, Action, Selection]):
+class RobotsPhone(PhonePages[State, Action, Selection]):
     """The page of Hyper Robots on a phone, for one game; its dial replaces the dock beside the board."""
 
     def __init__(self, context: BoardContext, pace: Pace) -> None:
         self._context = context
         self._pace = pace
 
-    def page(self, held: Held) -> HandPage | None:
-        if held.state.phase in STEERING:
-            return self._steer(held)
-        return self._dial(held, held.seat) if held.seat is not None and held.legal else None
+    def page(self, data: Data) -> SeatPage | None:
+        if data.state.phase in STEERING:
+            return self._steer(data)
+        return self._dial(data, data.seat) if data.seat is not None and data.legal else None
 
-    def _steer(self, held: Held) -> HandPage:
+    def _steer(self, data: Data) -> SeatPage:
         """Return the page with five robots and four directions; disabled for spectators."""
-        state, t = held.state, self._context.stage.t
-        selection, steers = held.selection, any(isinstance(action, Move) for action in held.legal)
+        state, t = data.state, self._context.stage.t
+        selection, steers = data.selection, any(isinstance(action, Move) for action in data.legal)
         chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
         robots = tuple(
             PhoneRobot(
@@ -58,13 +58,13 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         )
         allowed = state.best or 0 if state.phase == "demonstrate" else 0
         used = len(state.moves)
-        ways = tuple(way for way, heading in _HEADINGS.items() if Move(chosen, heading) in held.legal)
+        ways = tuple(way for way, heading in _HEADINGS.items() if Move(chosen, heading) in data.legal)
         concede = PhoneButton(
             "concede", cut(t("glyph.concede"), LABEL), "danger", "flag", asks=cut(t("phones.sure"), LABEL)
         )
-        return HandPage(
+        return SeatPage(
             "steer",
-            (concede,) if Concede() in held.legal else (),
+            (concede,) if Concede() in data.legal else (),
             steer=Steer(robots, used, allowed, _chip(state)),
             title=t("robots.phone.practice" if state.phase == "practice" else "robots.phone.demonstration"),
             sentence=cut(phrases.task(t, state.chip), LINE),
@@ -73,16 +73,16 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             focus=f"{used}/{allowed}" if allowed else str(used),
             ways=ways,
             barred=cut(t("robots.phone.stands", robot=t(f"robots.colour.{chosen}").capitalize()), LINE),
-            kinds=_STEERING if held.legal else {},
+            kinds=_STEERING if data.legal else {},
         )
 
-    def _dial(self, held: Held, seat: Seat) -> HandPage | None:
-        state, legal = held.state, held.legal
+    def _dial(self, data: Data, seat: Seat) -> SeatPage | None:
+        state, legal = data.state, data.legal
         numbers = [action.number for action in legal if isinstance(action, Bid)]
         if state.phase not in DECLARING:
             return None
         t = self._context.stage.t
-        delay = self._pace.delays(seat, held.clock)
+        delay = self._pace.delays(seat, data.clock)
         best, mine = state.best or 0, state.lowest_of(seat) or 0
         bidder = next((bidder for bidder, number in state.bids if number == best), None)
         most = max(numbers, default=HIGHEST_BID)
@@ -112,9 +112,9 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         if any(isinstance(action, NoRoute) for action in legal):
             buttons.append(PhoneButton("no_route", cut(t("phones.no_route"), LABEL), glyph="dash"))
         whole = float(state.settings.clock_seconds)
-        running = None if held.clock is None else Clock(round(min(held.clock.seconds, whole), 1), whole)
+        running = None if data.clock is None else Clock(round(min(data.clock.seconds, whole), 1), whole)
         helper, kinds = self._helper(state, seat, delay), _BIDDING if numbers else _ANSWERS
-        return HandPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
+        return SeatPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
         """Return why declaring is impossible now, or what agreeing means; None to use the screen's words."""

@@ -1,16 +1,16 @@
-"""Shared parts of a game's own page on a phone, which has more than a direction ring; see `PhoneHand`."""
+"""Shared parts of a game's own page on a phone, which has more than a direction ring; see `PhonePages`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Generic, TypeVar, cast
-
+from collections.abc import (Callable, Hashable, Mapping, Sequence)
+from dataclasses import (dataclass, field)
+from typing import (Generic, TypeVar, cast)
 from game.core.record import Record
-from game.core.rules import Seat, Step, Timer
-from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
-from scenes.kit.input.intents import Kind, Point
+from game.core.rules import (Seat, Step, Timer)
+from game.phones.snapshot import (Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut)
+from scenes.kit.input.intents import (Kind, Point)
 from scenes.table.contract.words import ActionWords
+
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -23,7 +23,7 @@ CHOICES = tuple(f"choice{number}" for number in range(10))
 
 
 @dataclass(frozen=True, slots=True)
-class InHand(Generic[S, A, Sel]):
+class PageData(Generic[S, A, Sel]):
     """The content of a phone's page.
 
     `seat` is the holder's, None for a spectator. `legal` is empty while that seat may not act; `selection` is the
@@ -37,18 +37,18 @@ class InHand(Generic[S, A, Sel]):
     last: Step[S, A, object] | None = None
     clock: Timer | None = None
 
-    def last_told(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
+    def last_action(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
         """Return the last action and its player in words; "" before the first one."""
         if self.last is None:
             return ""
-        action = words(self.last.action).aloud
+        action = words(self.last.action).spoken
         if self.last.seat == self.seat:
             return t("phones.last_own", action=action)
         return t("phones.last", name=names[self.last.seat], action=action)
 
 
 @dataclass(frozen=True, slots=True)
-class HandPage:
+class SeatPage:
     """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
     Of the bar's buttons, those named in `beside` appear on the page, the others beside the ring only. `sentence` and
@@ -102,17 +102,17 @@ class HandPage:
 class PageCache:
     """The latest page of each seat: frames ask repeatedly, and most pages do not change."""
 
-    _pages: dict[Seat | None, tuple[Key, HandPage]] = field(default_factory=dict)
+    _pages: dict[Seat | None, tuple[Key, SeatPage]] = field(default_factory=dict)
 
-    def page(self, held: InHand[S, A, Sel], about: Key, make: Callable[[], HandPage]) -> HandPage:
-        """The page of `held`, made again when `held` or the key `about` has changed."""
-        last = None if held.last is None else held.last.ply
-        considered = held.selection if held.legal else None
-        key = (held.state, bool(held.legal), considered, last, about)
-        known = self._pages.get(held.seat)
+    def page(self, data: PageData[S, A, Sel], about: Key, make: Callable[[], SeatPage]) -> SeatPage:
+        """The page of `data`, made again when `held` or the key `about` has changed."""
+        last = None if data.last is None else data.last.ply
+        considered = data.selection if data.legal else None
+        key = (data.state, bool(data.legal), considered, last, about)
+        known = self._pages.get(data.seat)
         if known is None or not _same(known[0], key):
             known = key, make()
-            self._pages[held.seat] = known
+            self._pages[data.seat] = known
         return known[1]
 
 
