@@ -18,19 +18,19 @@ import argparse
 import json
 import re
 import textwrap
-from collections.abc import (Callable, Iterable, Iterator, Sequence)
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
-from game.core.kinds import (Setting, Several)
-from game.kiosk.config import (KEYS, split_key)
-from game.registry import GAMES
-from scenes.commands.settings import (Group, about, bindings_note, groups, value_text)
-from scenes.kit.text.strings import Strings
-from tools import (command_line_page, contract_page, import_picture, story_page)
 
+from game.core.kinds import Setting, Several
+from game.kiosk.config import KEYS, split_key
+from game.registry import GAMES
+from scenes.commands.settings import Group, about, bindings_note, groups, value_text
+from scenes.kit.text.strings import Strings
+from tools import command_line_page, contract_page, import_picture, story_page
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 WIDTH = 120

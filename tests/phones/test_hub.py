@@ -3,18 +3,19 @@
 import asyncio
 import json
 import re
-import pytest
-from dataclasses import (MISSING, fields, is_dataclass)
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
+
 from game.phones import gate
 from game.phones.hub import PhoneHub
-from game.phones.messages import (Beat, File, Hello, Open, PhoneMessage, Welcome)
-from game.phones.protocol import (FOR_PHONE, PHONE, TABLE, to_phone)
+from game.phones.messages import Beat, File, Hello, Open, PhoneMessage, Welcome
+from game.phones.protocol import FOR_PHONE, PHONE, TABLE, to_phone
 from game.phones.snapshot import Snapshot
 from tests.phones.servers import SNAPSHOT
-from tests.stories import (Teller, listed, same, each_story)
-
+from tests.stories import Teller, each_story, listed, same
 
 pytestmark = pytest.mark.quick
 

@@ -8,30 +8,32 @@ rules alone.
 from __future__ import annotations
 
 import re
-import pytest
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
 from types import SimpleNamespace
-from typing import (Any, NamedTuple)
+from typing import Any, NamedTuple
+
+import pytest
+
 from game.agents.worker import InlineAgent
 from game.core.kinds import LANGUAGES
 from game.core.options import resolve
 from game.core.record import Record
-from game.core.review import (Evaluation, Fact, MissedChance, Reasons)
+from game.core.review import Evaluation, Fact, MissedChance, Reasons
 from game.core.rules import Step
 from game.registry import find
-from game.review.explaining import (explain, line_of)
+from game.review.explaining import explain, line_of
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import (PositionValue, TurningPoint, missed_rounds, review_from_json, review_to_json)
-from game.robots import (looking_back, rules)
+from game.review.turning_points import PositionValue, TurningPoint, missed_rounds, review_from_json, review_to_json
+from game.robots import looking_back, rules
 from game.robots.bidding import Chip
-from game.robots.board import (legal_slides, move_robot)
+from game.robots.board import legal_slides, move_robot
 from game.robots.brain import RobotsBrain
-from game.robots.looking_back import (ShownRoute, past_round, race)
-from game.robots.rounds import (arrives, counts, target_of)
+from game.robots.looking_back import ShownRoute, past_round, race
+from game.robots.rounds import arrives, counts, target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move
 from scenes.kit.text.strings import Strings
@@ -40,11 +42,10 @@ from scenes.table.words import because
 from tests import make
 from tests.clocks import StopAfter
 from tests.review.rows import rows
-from tests.review.scripted import (finish, reviewer_of, steps_of)
+from tests.review.scripted import finish, reviewer_of, steps_of
 from tests.string_keys import known
-from tools.catalogue.review import reviewed
 from tests.vocabulary.game import options_of
-
+from tools.catalogue.review import reviewed
 
 pytestmark = pytest.mark.quick
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+import pytest
+
 from game.core.record import Record
-from game.core.review import (Evaluation, duel, evaluation_of_outcome)
+from game.core.review import Evaluation, duel, evaluation_of_outcome
 from game.core.rules import Outcome
 from game.review.explaining import kind_of
-from game.review.reviewer import (DEEP_EFFORT, GameReviewer)
-from game.review.turning_points import (PlayedAction, PositionValue, TurningPoint, turning_points)
+from game.review.reviewer import DEEP_EFFORT, GameReviewer
+from game.review.turning_points import PlayedAction, PositionValue, TurningPoint, turning_points
 from game.storage.store import Store
 from tests import make
-from tests.review.scripted import (Answering, finish, quoridor)
-from tests.stores import (change, opening)
-from tests.stories import (Story, each_story)
+from tests.review.scripted import Answering, finish, quoridor
+from tests.stores import change, opening
+from tests.stories import Story, each_story
 from tests.vocabulary.game import GameVocabulary
-
 
 pytestmark = pytest.mark.quick
 

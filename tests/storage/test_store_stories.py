@@ -8,23 +8,24 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-import pytest
-from collections.abc import (Callable, Iterator)
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import (datetime, timedelta)
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+import pytest
+
 from game.core.decode import read_json
-from game.core.record import (Record, SeatConfig)
-from game.core.rules import (Outcome, RecordError)
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
 from game.storage.database import connect
 from game.storage.profiles import ProfileError
 from game.storage.schema import StoreError
 from game.storage.store import Store
-from tests.stores import (PATIENCE, TOYS, contents, opening)
-from tests.stories import (Story, Teller, each_story)
-
+from tests.stores import PATIENCE, TOYS, contents, opening
+from tests.stories import Story, Teller, each_story
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
 BIDDING = replace(TOYS["sealed"], play=Play(points=lambda state: tuple(bid or 0 for bid in state.bids)))

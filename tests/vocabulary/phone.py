@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
-import pygame
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import pygame
+
 from game.core.device_id import DeviceId
-from game.phones.messages import (MOST_PHONES, Trouble)
+from game.phones.messages import MOST_PHONES, Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Scene
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import (MenuScene, QuitDialog)
+from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.phones.phones_scene import PhonesScene
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand
 from tests.scenes.phone_evening import word
-from tests.scenes.playhouse import (QUORIDOR, Playhouse)
-from tests.stories import (Teller, listed, same)
+from tests.scenes.playhouse import QUORIDOR, Playhouse
+from tests.stories import Teller, listed, same
 from tools.catalogue.phones import NETWORKS
-
 
 FOLDER = Path(__file__).parents[1] / "scenes" / "stories" / "phones"
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import json
 import re
-import pygame
-from collections.abc import (Callable, Mapping)
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
+
+import pygame
+
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.match_setup import default_table
@@ -24,8 +26,8 @@ from game.registry import find
 from game.storage.database import StoreTrouble
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Push, Switch)
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
+from scenes.kit.scene import Push, Switch
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
@@ -33,22 +35,32 @@ from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots.arrange_scene import ArrangeScene
-from scenes.routes import (ToMenu, ToRematch, ToRules)
+from scenes.routes import ToMenu, ToRematch, ToRules
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.contract.optional import BestPlay
 from tests import make
-from tests.scenes import (posting, robots_play)
+from tests.scenes import posting, robots_play
 from tests.scenes.cell_hands import CELL_HANDS
 from tests.scenes.coffee_hands import COFFEE_HANDS
-from tests.scenes.hands import (HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand, focus_of, tile)
-from tests.scenes.playhouse import (InstantAgent, Playhouse)
-from tests.scenes.reviewing import (Valuer, open_review)
+from tests.scenes.hands import (
+    HANDS,
+    Hand,
+    KeyHand,
+    MouseHand,
+    PadHand,
+    PointerHand,
+    SteppingHand,
+    TouchHand,
+    focus_of,
+    tile,
+)
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.reviewing import Valuer, open_review
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
-from tests.stories import (COMPARED, Story, Teller)
-from tests.vocabulary.screen_facts import (FACTS, PLACES, number_of, shown)
-
+from tests.stories import COMPARED, Story, Teller
+from tests.vocabulary.screen_facts import FACTS, PLACES, number_of, shown
 
 FOLDER = Path(__file__).parents[1] / "scenes" / "stories"
 GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {

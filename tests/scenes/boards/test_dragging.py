@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from functools import partial
+
+import pytest
+
 from game.star.state import cell_of
 from scenes.quoridor.input import Walling
 from tests.scenes import posting
-from tests.scenes.hands import (KeyHand, board_of)
-from tests.scenes.playhouse import (PERSON, RIVAL, Playhouse)
+from tests.scenes.hands import KeyHand, board_of
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.vocabulary.screen import SEATS
 
 

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import (groupby, pairwise)
-from typing import (Any, ClassVar)
-from game.registry import (GAMES, find)
+from itertools import groupby, pairwise
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from game.registry import GAMES, find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.cup.cup_scene import CupScene
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.holds import HOLD_SECONDS
 from scenes.kit.input.intents import SignalKind
-from scenes.kit.scene import (Item, Nav, ScanGroup, ScanTarget, Scene)
-from scenes.kit.widgets.scanner import (BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, by_rows, draw_light, tree)
+from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget, Scene
+from scenes.kit.widgets.scanner import BOUNCE_SECONDS, FIRST_SHARE, MOST_RINGS, Lit, by_rows, draw_light, tree
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
-from tests.scenes.house_stories import (stories, HouseVocabulary)
-from tests.scenes.one_switch import (OneSwitch, names, way)
-from tests.scenes.playhouse import (PERSON, RIVAL, Playhouse)
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.one_switch import OneSwitch, names, way
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.vocabulary.screen_facts import CELL_NAMES
-
 
 PACE = 1.0
 TICK = 1 / 120
