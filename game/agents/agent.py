@@ -140,6 +140,16 @@ class Limited(Protocol):
 
 
 @runtime_checkable
+class Deepener(Protocol):
+    """A brain whose search can be limited to a depth."""
+
+    def choose_to_depth(
+        self, depth: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """Choose as `choose` does, but search `depth` plies deep, however long that takes."""
+
+
+@runtime_checkable
 class Planner(Protocol):
     """A brain for a game in which several seats act at once."""
 

@@ -169,6 +169,7 @@ def build_parser() -> Parser:
         _add_solve,
         _add_puzzle,
         _add_operator,
+        _add_games,
         _add_doctor,
         _add_settings,
     ):
@@ -192,16 +193,31 @@ def _add_replay(commands: Commands) -> None:
     )
     replay.set_defaults(command="replay")
     replay.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    _add_rows(replay)
     _add_screen_options(replay, absent=argparse.SUPPRESS)
 
 
 def _add_open(commands: Commands) -> None:
     opening = commands.add_parser(
-        "open", help="show a game from its code", description="Show a game from its code, move by move."
+        "open",
+        help="show a game from its code, or play on a board from its code",
+        description="Show a game from its code, move by move; or play on the board of a DriftingDroids code.",
     )
     opening.set_defaults(command="open")
-    opening.add_argument("code", metavar="CODE", help="the text that begins with KISSATEN1:, in single quotes")
+    opening.add_argument(
+        "code", metavar="CODE", help="the text that begins with KISSATEN1:, or a text of another program, or its file"
+    )
+    _add_rows(opening)
     _add_screen_options(opening, absent=argparse.SUPPRESS)
+
+
+def _add_rows(parser: Parser) -> None:
+    parser.add_argument(
+        "--rows",
+        choices=("near", "far"),
+        default="",
+        help="in a list of Quoridor moves, whose side row 1 is at, where the moves are legal from either side",
+    )
 
 
 def _add_picture(commands: Commands) -> None:
@@ -289,10 +305,20 @@ def _add_tournament(commands: Commands) -> None:
 def _add_engine(commands: Commands) -> None:
     engine = commands.add_parser(
         "engine",
-        help="answer JSON requests on standard input",
-        description="Answer JSON requests on standard input, one a line, on standard output.",
+        help="answer requests of other programs on standard input",
+        description="Answer requests on standard input, one a line, on standard output: JSON, or UCI or QTP.",
     )
     engine.set_defaults(command="engine")
+    engine.add_argument(
+        "--protocol", choices=("own", "uci", "qtp"), default="own", help="own, which is JSON, uci or qtp"
+    )
+    engine.add_argument("--game", default="", metavar="GAME", help="the game of uci or qtp (the first that has it)")
+    engine.add_argument(
+        "--level", type=int, choices=range(1, 6), default=5, help="the AI level of uci or qtp at first (5)"
+    )
+    engine.add_argument(
+        "--seconds", type=seconds, metavar="S", help="longest time for a move of uci or qtp (the level's own)"
+    )
 
 
 def _add_solve(commands: Commands) -> None:
@@ -302,7 +328,9 @@ def _add_solve(commands: Commands) -> None:
         description="Find the shortest route of a Hyper Robots puzzle, print it, and draw it with --png.",
     )
     solve.set_defaults(command="solve")
-    solve.add_argument("file", type=place, metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
+    solve.add_argument(
+        "file", metavar="FILE|CODE", help="a puzzle as JSON (the engine mode's format), or a DriftingDroids code"
+    )
     solve.add_argument(
         "--png", type=place, metavar="OUT", help="also draw the route on the board, as the picture file OUT"
     )
@@ -362,6 +390,22 @@ def _add_operator(commands: Commands) -> None:
         "--export", type=place, metavar="FOLDER", help="write the statistics as CSV and JSON into FOLDER"
     )
     tasks.add_argument("--audits", action="store_true", help="print the latest statistics and incidents")
+
+
+def _add_games(commands: Commands) -> None:
+    games = commands.add_parser(
+        "games",
+        help="write the saved games into one file, or take in those of one",
+        description="Write the saved games into one file, or take in those of one: JSON Lines, or a table (CSV).",
+    )
+    games.set_defaults(command="games")
+    games.add_argument("what", choices=("export", "import"), help="export writes a file, import reads one")
+    games.add_argument("file", nargs="?", type=place, metavar="FILE", help="the file to import, .jsonl or .csv")
+    games.add_argument("--out", type=place, metavar="FILE", help="the file to export, .jsonl or .csv")
+    games.add_argument("--game", default="", metavar="GAME", help="games of this kind only")
+    games.add_argument("--person", default="", metavar="NAME", help="games of this person only")
+    games.add_argument("--since", metavar="DAY", help="games of this day and later ones only, such as 2026-11-26")
+    games.add_argument("--until", metavar="DAY", help="games of this day and earlier ones only")
 
 
 def _add_doctor(commands: Commands) -> None:
@@ -439,6 +483,13 @@ def _add_engines(parser: Parser) -> None:
         default=[],
         metavar="NAME=COMMAND",
         help="a program for the seats 'ext:NAME' (see docs/engines.md); can be given several times",
+    )
+    parser.add_argument(
+        "--protocol",
+        action="append",
+        default=[],
+        metavar="[NAME=]PROTOCOL",
+        help="what an --engine speaks, or all: own, uci or qtp; without it that is found out",
     )
 
 

@@ -16,6 +16,7 @@ from game.paths import engines_path
 if TYPE_CHECKING:
     from game.outside.engine import EngineCommand
 
+
 RestartKind = Literal["crash", "hang", "restart"]
 """Why a table is restarted: it crashed, it hung, or its supervisor ended (by a power cut, say)."""
 
@@ -68,15 +69,21 @@ class KioskStart:
 
 
 def start_request(
-    spec: GameSpec, seats: str, options: Sequence[str], seed: int | None, engines: Sequence[str] = ()
+    spec: GameSpec,
+    seats: str,
+    options: Sequence[str],
+    seed: int | None,
+    engines: Sequence[str] = (),
+    protocols: Sequence[str] = (),
 ) -> StartRequest:
     """Make the request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
     With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot", as with an engine `bot` in the owner's file.
+    `protocols` are theirs, like "uci" for all or "bot=uci" for one.
 
     The number of seats sets the option `players`, if the game has it and it is not given.
     """
-    commands = _commands(engines, seats, spec.id)
+    commands = _commands(engines, protocols, seats, spec.id)
     names = [command.seat_name for command in commands]
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
@@ -112,14 +119,17 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     return SeatConfig("ai", int(level))
 
 
-def _commands(texts: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
+def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
     """The engines of the command line, and those of the owner's file that `seats` names for this game."""
     if not texts and ENGINE not in seats:
         return ()  # avoids an import at the app's start
     from game.outside.engine import engine_command
     from game.outside.engines_file import load
 
-    given = tuple(engine_command(text) for text in texts)
+    spoken = {name: protocol for name, equals, protocol in (text.rpartition("=") for text in protocols)}
+    given = tuple(engine_command(text, spoken.pop(text.partition("=")[0], spoken.get("", ""))) for text in texts)
+    if others := spoken.keys() - {""}:
+        raise OptionError(f"--protocol {min(others)}=...: there is no such --engine")
     missing = {part.strip() for part in seats.split(",")} - {command.seat_name for command in given}
     entries = load(engines_path()).entries if any(map(_is_engine, missing)) else ()
     return given + tuple(entry.command for entry in entries if entry.plays(game) and entry.command.seat_name in missing)

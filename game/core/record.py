@@ -28,6 +28,7 @@ from game.core.times import read_moment
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
+
 T = TypeVar("T")
 SeatKind = Literal["human", "ai"]
 
@@ -95,6 +96,11 @@ class Record:
     result: Outcome | None = None
     played: str = field(default="", compare=False)
     changes: tuple[SeatChange, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing of a game but its start."""
+        return not self.actions and self.result is None
 
     @property
     def resigned(self) -> dict[Seat, int]:

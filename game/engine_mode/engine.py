@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, TextIO
 
 from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Variation
@@ -26,9 +27,10 @@ from game.core.record import MAX_PLIES, ReplayError, action_text, replay
 from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.engine_mode import puzzle_requests
-from game.registry import GAMES, book_of, brain_class, solver_game
+from game.registry import GAMES, book_of, brain_class, find, named, solver_game
 from game.version import FULL_NAME
 
+OWN = "own"  # the protocol of this module
 PROTOCOL = 1  # see docs/engines.md; programs without a number are older than it
 MOST_LINES = 10  # in an answer to `choose`
 MAX_DEPTH = 100  # of perft; so deep a count ends only in short games; far within Python's recursion limit
@@ -343,6 +345,20 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
             stdout.flush()
             if engine.finished:
                 break
+    return 0
+
+
+def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> int:
+    """Speak another protocol until `quit` or the end of input, about `game`, "" for the first that has it.
+
+    Raises GameError where it has none.
+    """
+    known = [one for one in GAMES if protocol in GAMES[one].protocols]
+    spec = find(game or known[0])
+    if spec.id not in known:
+        raise OptionError(f"{game} has no {protocol} (games that have it: {', '.join(known)})")
+    with contextlib.redirect_stdout(sys.stderr):
+        named(spec.protocols[protocol])(spec, partial(prepared_brain, spec), level, seconds, stdin, stdout)
     return 0
 
 

@@ -35,6 +35,7 @@ from game.core.record import (
 )
 from game.core.rules import GameError, OptionError
 from game.core.spec import GameSpec
+from game.outside.dialects import ASK_SECONDS, DIALECTS, OWN, PROTOCOLS, protocol_of
 from game.platforms.processes import bound_command, end_bound, program_words, start_group
 from game.platforms.program import callers_folder, place
 from game.registry import Find, load_questions
@@ -62,10 +63,11 @@ class OutsideError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """An engine's name, and the words of its command."""
+    """A name, the words of the command that starts the engine, and its protocol, "" where that is to be found out."""
 
     name: str
     words: tuple[str, ...]
+    protocol: str = ""
 
     @property
     def seat_name(self) -> str:
@@ -73,8 +75,10 @@ class EngineCommand:
         return f"{ENGINE}{self.name}"
 
 
-def engine_command(text: str) -> EngineCommand:
+def engine_command(text: str, protocol: str = "") -> EngineCommand:
     """Read "NAME=COMMAND", whose program must exist. Raises OptionError."""
+    if protocol and protocol not in PROTOCOLS:
+        raise OptionError(f"protocol {protocol!r} is unknown (known: {', '.join(PROTOCOLS)})")
     name, equals, command = text.partition("=")
     if not equals or not is_engine_name(name):
         limits = f"ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most"
@@ -89,7 +93,7 @@ def engine_command(text: str) -> EngineCommand:
         words[0] = place(words[0])
     if not words or shutil.which(words[0]) is None:
         raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
-    return EngineCommand(name, tuple(words))
+    return EngineCommand(name, tuple(words), protocol)
 
 
 class OutsideEngine:
@@ -100,9 +104,12 @@ class OutsideEngine:
 
     def __init__(self, command: EngineCommand, *, start: float = START) -> None:
         self.command = command
+        self._protocol = command.protocol  # as far as it is known
+        self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
+        self._held: bytes | None = None  # a line that has been waited for, and is still to be read
         self._writer: threading.Thread | None = None  # the latest request's
         self._number = 0  # the latest request's
         self._interrupted = False
@@ -112,11 +119,55 @@ class OutsideEngine:
         """The process id, None without a process."""
         return self._process.pid if self._process else None
 
-    def warm(self, request: Mapping[str, object]) -> None:
-        """Start it if needed, and wait for any answer to `request`. Raises OutsideError."""
-        if self._process is None:
-            self._start()
-            self._exchange(request, 0.0, self._start_patience, 0.0)
+    @property
+    def protocol(self) -> str:
+        """The protocol of others that it speaks, "" for our own and where that is not known yet."""
+        return self._protocol if self._dialect else ""
+
+    def warm(self, request: Mapping[str, object], *, others: bool = False) -> None:
+        """Start it if needed, and wait for any answer to `request`. Raises OutsideError.
+
+        With `others` it may speak the protocol of others: where nobody has said so, one that does not answer our own
+        soon is asked `uci`.
+        """
+        if self._process is not None:
+            return
+        self._start()
+        if self._dialect:
+            self._dialect.greet(self, self._start_patience)
+            return
+        asked = self._send(request, 0.0)
+        try:
+            if others and not self._protocol:
+                self._find_protocol()
+            if not self._dialect:
+                self._receive(asked, self._start_patience, 0.0)
+        except OutsideError:
+            if not others or self._protocol:
+                raise
+            self._ask_another()
+            if not self._dialect:
+                raise
+        if self._dialect:
+            self._kill()
+            self.warm(request)
+
+    def _find_protocol(self) -> None:
+        """Wait a little for the first answer; where there is none, find out what another process of it speaks."""
+        try:
+            self._held = self._lines.get(timeout=min(ASK_SECONDS, self._start_patience))
+        except queue.Empty:
+            self._ask_another()
+
+    def _ask_another(self) -> None:
+        """Ask a process of its own what it speaks, once."""
+        other = OutsideEngine(self.command)
+        self._protocol = OWN
+        with contextlib.suppress(OutsideError):
+            other._start()
+            self._protocol = protocol_of(other)
+        other.close()
+        self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
 
     def choose(
         self,
@@ -132,6 +183,13 @@ class OutsideEngine:
 
         The request has the `legal` actions, if given, and the limit of `nodes`.
         """
+        if self._dialect:
+            self.warm({})
+            asked = time.monotonic()
+            text = self._dialect.choose(self, record, seconds, nodes, seconds + LATE + LAST)
+            if (taken := time.monotonic() - asked) > seconds + LATE:
+                raise self._late(taken, seconds + LATE)
+            return text
         why = {"legal": list(legal)} if legal else {}
         limit = {} if nodes is None else {"nodes": nodes}
         request = {**position_request(record), "seat": seat, "agent_seed": agent_seed, **why, **limit}
@@ -145,6 +203,8 @@ class OutsideEngine:
 
         An answer later than `seconds` plus LATE is ignored; after LAST more the process is killed. Raises OutsideError.
         """
+        if self._dialect:
+            raise self._error("refusal", f"it speaks {self._protocol}, which has no such question")
         if self._process is None:
             self._start()
         answer = self._exchange(request, seconds, seconds + LATE, LAST)
@@ -204,42 +264,77 @@ class OutsideEngine:
         self._process = process
         if self._interrupted:  # in the meantime
             end_bound(process, _FAREWELL)
-        self._lines = queue.Queue(_WAITING)
+        self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
     def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
         """Wait for the answer, within `limit`; after `last` seconds more, kill the engine. Raises OutsideError."""
-        process = self._process
-        if process is None:
-            raise self._error("crash", "it has ended: another thread has closed it")
+        return self._receive(self._send(request, seconds), limit, last)
+
+    def _send(self, request: Mapping[str, object], seconds: float) -> float:
+        """Ask; gives the time of asking. Raises OutsideError."""
         self._number += 1
-        timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
         asked = time.monotonic()
-        # A thread, since an engine that does not read would block the writer.
-        line = json.dumps(timed).encode() + b"\n"
-        writer = threading.Thread(target=_write, args=(process, line), name="ask", daemon=True)
-        writer.start()
-        self._writer = writer  # set once it runs: another thread that closes the engine waits for it
+        self.tell(json.dumps({"id": self._number, **request, "level": LEVEL, "seconds": seconds}))
+        return asked
+
+    def _receive(self, asked: float, limit: float, last: float) -> dict[str, object]:
+        """The answer to what was asked at that time, as `_exchange` has it. Raises OutsideError."""
         while True:
-            try:
-                line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))
-            except queue.Empty:
-                self._kill()
-                raise self._error("late", f"no answer within {limit + last:g} s: it was ended") from None
+            line = self._next_line(asked + limit + last, limit + last)
             taken = time.monotonic() - asked
-            answer = self._read_answer(process, line)
+            answer = self._read_answer(line)
             if answer is not None:
                 break
         if taken > limit:
-            raise self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+            raise self._late(taken, limit)
         return answer
 
-    def _read_answer(self, process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any] | None:
+    def tell(self, text: str) -> None:
+        """Send lines. Raises OutsideError."""
+        process = self._process
+        if process is None:
+            raise self._error("crash", "it has ended: another thread has closed it")
+        # A thread, since an engine that does not read would hold the writer up.
+        writer = threading.Thread(target=_write, args=(process, f"{text}\n".encode()), name="ask", daemon=True)
+        if (before := self._writer) is not None:
+            before.join(_FAREWELL)  # so that lines stay in order
+        writer.start()
+        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
+
+    def hear(self, until: float, limit: float, needed: bool = True) -> str:
+        """The next line of an engine that speaks another protocol; see `dialects.EngineLine`. Raises OutsideError."""
+        line = self._next_line(until, limit, needed)
+        if needed and not line:
+            raise self._ended()
+        return " ".join(line.decode("utf-8-sig", errors="replace").lower().split())
+
+    def _next_line(self, until: float, limit: float, needed: bool = True) -> bytes:
+        """The next line, b"" at the end of its output; without one the engine is ended where one is `needed`."""
+        if (held := self._held) is not None:
+            self._held = None
+            return held
+        try:
+            return self._lines.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            if not needed:
+                return b""
+            self._kill()
+            raise self._error("late", f"no answer within {limit:g} s: it was ended") from None
+
+    def _late(self, taken: float, limit: float) -> OutsideError:
+        return self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+
+    def _ended(self) -> OutsideError:
+        """The fault of an engine that has ended by itself."""
+        status = "" if self._process is None else _status(self._process)
+        self._kill()
+        return self._error("crash", f"it has ended ({status})")
+
+    def _read_answer(self, line: bytes) -> dict[str, Any] | None:
         """Read the answer in `line`; None for one to an earlier request. Raises OutsideError."""
         if not line:
-            status = _status(process)
-            self._kill()
-            raise self._error("crash", f"it has ended ({status})")
+            raise self._ended()
         try:
             if len(line) > MAX_LINE:
                 raise ValueError(f"more than {MAX_LINE} bytes")
@@ -254,6 +349,11 @@ class OutsideEngine:
             shown = repr(line[:40].decode(errors="replace"))
             raise self._error("garbage", f"{shown} is no answer: {error}") from None
         return answer if number == self._number else None
+
+    def fail(self, reason: str, message: str) -> OutsideError:
+        """End it, for nobody knows what it would say next; the fault is to be raised."""
+        self._kill()
+        return self._error(reason, message)
 
     def _error(self, reason: str, message: str) -> OutsideError:
         return OutsideError(self.command.name, reason, message)
@@ -292,7 +392,8 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
         line = b"\n"
         while line and len(line) <= MAX_LINE:
             line = output.readline(MAX_LINE + 1)
-            lines.put_nowait(line)
+            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI tells much by the way
+                lines.put_nowait(line)
 
 
 def stamp(thought: Thought, job: Job) -> Thought:
@@ -355,7 +456,8 @@ class OutsidePlayer:
         self._fruitless += 1
         spec, other = self._find(record.game), another_start(self._find(record.game), record)
         state = self._position(other)[1]
-        self.engine.warm(load_questions(spec).question(state) if spec.simultaneous else position_request(other))
+        question = load_questions(spec).question(state) if spec.simultaneous else position_request(other)
+        self.engine.warm(question, others=bool(spec.protocols))
 
     def think(self, job: Job, seconds: float) -> Thought:
         """The engine's legal action, or its plan for this decision. Raises OutsideError."""
@@ -369,6 +471,7 @@ class OutsidePlayer:
 
     def _move(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> str:
         self.warm_up(record)
+        self._check_protocol(spec, record)
         legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
         text = self.engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
         self._fruitless = 0
@@ -383,6 +486,13 @@ class OutsidePlayer:
         except GameError as error:
             raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
         return spec.rules.text(action)
+
+    def _check_protocol(self, spec: GameSpec, record: Record) -> None:
+        """Raises OutsideError for a game that the engine's protocol cannot say."""
+        protocol = self.engine.protocol
+        if protocol and (protocol not in spec.protocols or record.options != resolve(spec.options, {})):
+            what = "with these options" if protocol in spec.protocols else f"of {spec.id}"
+            raise OutsideError(self.engine.command.name, "refusal", f"{protocol} has no games {what}")
 
     def _plan(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> SeatPlan:
         questions = load_questions(spec)

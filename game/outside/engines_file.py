@@ -1,7 +1,7 @@
 """The owner's list of outside engines, `engines.toml`, edited by hand: only these may be started.
 
-Each table is an engine: its name, its `command` in one line, and optionally `games` and `seconds`. A wrong entry does
-not affect others.
+Each table is an engine: its name, `command` in one line, and optionally `games`, `seconds` and `protocol`. A wrong
+entry does not affect others.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import Any
 from game.core.plain_text import printable
 from game.core.record import LONGEST_ENGINE, is_engine_name
 from game.core.rules import OptionError
+from game.outside.dialects import PROTOCOLS
 from game.outside.engine import engine_command
 from game.outside.table_agent import SECONDS, EngineEntry
 from game.registry import GAMES
 from game.toml_file import UnusableError, parse, read_text
 
-KEYS = ("command", "games", "seconds")
+KEYS = ("command", "games", "seconds", "protocol")
 LEAST_SECONDS, MOST_SECONDS = 0.1, 60.0
 MOST_ENGINES = 20
 _MOST_PROBLEMS = 20
@@ -78,7 +79,9 @@ def _entry(name: str, table: object) -> EngineEntry:
         raise _EntryError("it needs a 'command', a text in quotes")
     try:
         return EngineEntry(
-            engine_command(f"{name}={command}"), _games(table.get("games")), _seconds(table.get("seconds"))
+            engine_command(f"{name}={command}", _protocol(table.get("protocol"))),
+            _games(table.get("games")),
+            _seconds(table.get("seconds")),
         )
     except OptionError as error:
         raise _EntryError(str(error)) from None
@@ -90,6 +93,12 @@ def _games(value: object) -> frozenset[str] | None:
     if not isinstance(value, list) or not all(isinstance(game, str) and game in GAMES for game in value):
         raise _EntryError(f"'games' is no list of {', '.join(GAMES)}")
     return frozenset(value)
+
+
+def _protocol(value: object) -> str:
+    if value is not None and value not in PROTOCOLS:
+        raise _EntryError(f"'protocol' is none of {', '.join(PROTOCOLS)}")
+    return str(value or "")
 
 
 def _seconds(value: Any) -> float:

@@ -25,9 +25,14 @@ def is_bundle() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
+def is_installed() -> bool:
+    """Whether this is the package that `pip install .` makes of a clone."""
+    return (ROOT / "__init__.py").exists()
+
+
 def command_name() -> str:
     """Return the command that people type to start this program."""
-    return "kissaten" if is_bundle() else "python main.py"
+    return "kissaten" if is_bundle() or is_installed() else "python main.py"
 
 
 def program_name() -> str:

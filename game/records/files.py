@@ -20,7 +20,7 @@ from game.core.decode import read_json
 from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
-from game.records.game_code import has_code, unpack_in_steps
+from game.records.game_code import chosen, has_code, unpack_in_steps
 from game.records.validation import RecordFileError as RecordFileError
 from game.records.validation import from_file
 from game.version import FULL_NAME
@@ -113,9 +113,12 @@ def find_files(folder: Path) -> list[FoundFile]:
     return sorted(found, key=lambda one: (-one.changed, one.path.name))
 
 
-def read(path: Path) -> Record:
-    """Read the game in the file at `path`, checked to its last action. Raises RecordFileError."""
-    return run_to_end(read_in_steps(path))
+def read(path: Path, rows: str = "") -> Record:
+    """Read the game in the file at `path`, checked to its last action. Raises RecordFileError.
+
+    `rows` is how the text of another program is to be read that could be two games.
+    """
+    return chosen(lambda: run_to_end(read_in_steps(path)), rows)
 
 
 def read_in_steps(path: Path) -> Incremental[Record]:

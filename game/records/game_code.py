@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import accumulate
 from string import ascii_lowercase, ascii_uppercase
@@ -21,10 +21,10 @@ from game.core.dictionary import Dictionary
 from game.core.incremental import Incremental, run_to_end
 from game.core.plain_text import plain
 from game.core.record import FORMAT, VERSION, Record, record_from_json
-from game.core.rules import RecordError
+from game.core.rules import GameError, RecordError
 from game.core.spec import GameSpec
-from game.records.validation import RecordFileError, from_file
-from game.registry import GAMES
+from game.records.validation import RecordFileError, TwoReadingsError, from_file
+from game.registry import GAMES, texts_of
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
@@ -108,8 +108,13 @@ def decode_beginning(text: str) -> bytes:
 
 
 def has_code(text: str) -> bool:
-    """Whether `text` contains a code, perhaps a damaged one."""
-    return _SIGN.search(plain(text)) is not None
+    """Whether there is a code in `text`, or a game as another program writes it, be it damaged."""
+    if _SIGN.search(plain(text)) is not None:
+        return True
+    try:
+        return bool(_of_others(text, NAME, GAMES))
+    except RecordFileError:
+        return True
 
 
 def pack(record: Record, games: Mapping[str, GameSpec] = GAMES) -> str:
@@ -129,12 +134,23 @@ def preset(dictionary: Dictionary | None) -> bytes:
     return b"" if dictionary is None else (USUAL + dictionary.usual).encode()
 
 
-def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Record:
+def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES, rows: str = "") -> Record:
     """Read the game of the code in `text`, checked to its last action, without times of actions.
 
-    Raises RecordFileError, which names the code by `name`.
+    Raises RecordFileError, which names the code by `name`. Texts of other programs do as well; `rows` is how one is to
+    be read that could be two games, which else is a TwoReadingsError.
     """
-    return run_to_end(unpack_in_steps(text, name, games))
+    return chosen(lambda: run_to_end(unpack_in_steps(text, name, games)), rows)
+
+
+def chosen(read: Callable[[], Record], rows: str) -> Record:
+    """What `read` gives; where there are two readings, that of `rows`. Raises RecordFileError."""
+    try:
+        return read()
+    except TwoReadingsError as error:
+        if rows not in error.readings:
+            raise
+        return run_to_end(from_file(error.readings[rows], error.file))
 
 
 def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
@@ -147,6 +163,11 @@ def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] 
     text = plain(text)
     found = _SIGN.search(text)
     if found is None:
+        readings = _of_others(text, name, games)
+        if len(readings) > 1:
+            raise TwoReadingsError(name, readings)
+        for record in readings.values():
+            return record
         raise RecordFileError("foreign", name)
     if found[1] != CODE_VERSION:
         raise RecordFileError("code_version", name, found[1])
@@ -161,6 +182,21 @@ def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] 
             wrong = wrong or error
     assert wrong is not None
     raise wrong
+
+
+def _of_others(text: str, name: str, games: Mapping[str, GameSpec]) -> dict[str, Record]:
+    """The games that a text of another program may be, by the name of the reading. Raises RecordFileError."""
+    if len(text) > MAX_LETTERS:
+        return {}
+    for spec in games.values():
+        try:
+            texts = texts_of(spec)
+            found = None if texts is None else texts.read_text(text)
+        except GameError as error:
+            raise RecordFileError("text", name, detail=str(error)) from error
+        if found is not None:
+            return {one.rows: Record(spec.id, one.options, actions=one.actions) for one in found}
+    return {}
 
 
 def _readings(text: str) -> Iterator[tuple[str, Set[int]]]:

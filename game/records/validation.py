@@ -33,6 +33,8 @@ ProblemKind = Literal[
     "field",
     "game",
     "action",
+    "text",
+    "rows",
 ]
 _SENTENCES: dict[ProblemKind, str] = {
     "unreadable": "{file} cannot be read ({detail}).",
@@ -48,9 +50,11 @@ _SENTENCES: dict[ProblemKind, str] = {
     "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
     "game": "{file} belongs to a game that is not installed here: {detail}.",
     "action": "{file} is damaged: action {place} is not possible ({detail}).",
+    "text": "{file} cannot be played here: {detail}.",
+    "rows": "{file} is legal with row 1 at either side: add --rows near or --rows far.",
 }
 _WHOLE = frozenset[ProblemKind](
-    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped")
+    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped", "rows")
 )  # no detail needed
 
 
@@ -71,6 +75,14 @@ class RecordFileError(RecordError):
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
 
 
+class TwoReadingsError(RecordFileError):
+    """A text is a game in two readings: `readings` are its records by whose side row 1 is at, not checked yet."""
+
+    def __init__(self, file: str, readings: Mapping[str, Record]) -> None:
+        super().__init__("rows", file)
+        self.readings = readings
+
+
 def from_file(record: Record, file: str) -> Incremental[Record]:
     """Complete a record from a file: fill in optional fields, and drop what belongs to its old house.
 
@@ -83,7 +95,7 @@ def from_file(record: Record, file: str) -> Incremental[Record]:
     for ply, time_ms in enumerate(record.times):
         if time_ms > MAX_TIME_MS:
             raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
-    seats = _presentable(record.seats or (SeatConfig(),) * count)
+    seats = presentable(record.seats or (SeatConfig(),) * count)
     return (yield from _playing(replace(record, seats=seats), spec, file))[0]
 
 
@@ -152,7 +164,7 @@ def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Rec
     return replace(record, result=_result(spec, replay.state, record, file)), replay
 
 
-def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
+def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
     """Make seats fit to show: printable names, known and distinct identities, no foreign devices."""
     taken: set[str] = set()
     shown = []

@@ -106,15 +106,24 @@ def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
     return any((a in UPRIGHT) != (b in UPRIGHT) for a, b in pairwise(own))
 
 
-def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
-    """The state with the first chip turned over."""
+def first_turn(
+    settings: Settings,
+    board: Board,
+    robots: Robots,
+    chips: Sequence[TargetMark] = CHIPS,
+    first: TargetMark | None = None,
+) -> State:
+    """The state with the first of `chips` turned over: `first`, or one by chance."""
     seats = settings.players
+    pile = _shuffled(chips, settings.seed, 0)
+    if first is not None:
+        pile = (first, *(chip for chip in pile if chip != first))
     state = State(
         settings=settings,
         board=board,
         robots=robots,
         phase="think",
-        pile=_shuffled(CHIPS, settings.seed, 0),
+        pile=pile,
         chip=CHIPS[0],
         markers=robots,
         chips=settings.head_start or (0,) * seats,
@@ -123,6 +132,11 @@ def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
         shuffles=1,
     )
     return _turn_chip(state)[0]
+
+
+def marks_of(board: Board) -> tuple[TargetMark, ...]:
+    """The chips whose marks are on a board."""
+    return tuple(chip for chip in CHIPS if board.targets(chip))
 
 
 def target_of(state: State) -> Target:

@@ -29,7 +29,7 @@ from game.storage.database import StoreTrouble, prune_parts
 from game.storage.profiles import Entry, Profiles
 from game.storage.rows import Statement, drop_review, put_review
 from game.storage.schema import Content, Slot
-from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, DamagedGame, Shelf, Slots
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
 from game.storage.shelf import ArchivedGame as Archived
 from game.storage.statistics import Statistics
 from game.storage.writer import Writer
@@ -300,6 +300,21 @@ class Store:
             self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
             known = self.archive()[0]
         return known
+
+    def take_in(self, records: Sequence[Record]) -> bool:
+        """Put games from outside on the shelf, which grows with them; whether there is room. None of them counts.
+
+        Without room for all nothing is done. Raises RecordError where one does not fit its game.
+        """
+        size = len(self._shelf.rows) + len(records)
+        letters = sum(len(row.text) for row in self._shelf.rows) + sum(len(record.to_json()) for record in records)
+        if size > MOST_SIZE or letters > MOST_TEXT:
+            return False
+        if records and size > self._shelf.size:
+            self.resize_shelf(size)
+        for record in records:
+            self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
+        return True
 
     def remove(self, id: int) -> bool:
         """Remove a game, or a damaged row, from the shelf."""

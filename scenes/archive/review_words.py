@@ -47,8 +47,8 @@ class ComparedAction:
     """One of two actions: `label` names it, `brief` says its effect on the board, `chance` is the chance of winning
     after it.
 
-    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, shown if there
-    is room. All but `label` and `brief` may be "".
+    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, if there is
+    room. All but `label` and `brief` may be "".
     """
 
     label: str
@@ -65,7 +65,8 @@ class ComparedAction:
 
 
 class ChoiceCard(Widget):
-    """Shows a choice, in enamel while its action is on the board; `identity` has the chance, `edge` its strip."""
+    """Shows a choice, in enamel while its action is on the board; the colours of `identity` and `edge` mark chance and
+    strip."""
 
     def __init__(
         self,

@@ -288,7 +288,8 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return self._coffee.doing(data.state, selection)
 
     def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
-        """Return Back, from the axes to the cells, and the main button, enabled once something can be laid."""
+        """Return Back, from the axes to the cells, and the main button, which is enabled once there is something to
+        lay."""
         selection = data.selection
         cell = self.button("back", "coffee.phone.cell", _pointing(data) is not None)
         if not data.legal:

@@ -13,7 +13,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import COLOURS, Colour, RobotSlide, xy
+from game.robots.board import COLOURS, Colour, RobotSlide, standing, xy
 from game.robots.notation import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
@@ -207,15 +207,15 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
         """Draw marks where robots stood when the chip was turned up, if they have moved."""
         state = view.state
-        for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
-            moving = view.placements[colour]
+        for colour, cell in standing(state.robots).items():
+            home, moving = state.markers[COLOURS.index(colour)], view.placements[colour]
             if home != cell or (moving.x, moving.y) != xy(cell):
                 self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
         """Return the slides of the chosen or advised robot, while the board is at rest."""
         state, selection = view.state, view.selection
-        pairs = zip(COLOURS, state.robots, strict=True)
+        pairs = standing(state.robots).items()
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
         if state.phase not in STEERING or not at_rest:
             return []

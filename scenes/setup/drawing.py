@@ -38,7 +38,7 @@ GAP, CARD_GAP = 24, 16
 HIGH, MIDDLE, ROOMY = 440, 240, 176  # least heights of a card: token above the name, a stock, a note below the name
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # for any other number
-MOST_BESIDE = 0.45  # of a low card's width
+NOTE_SHARE = 0.45  # of a low card's width
 NARROW = 360  # a narrower card has no room for a note beside the token
 
 
@@ -163,8 +163,8 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
     """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
     With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
-    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design
-    pixels wide.
+    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` pixels
+    wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
     more = cell("more", 44, across=44, align=Align.MIDDLE)
@@ -187,7 +187,7 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
         return within(metrics, card, column(head, note, cell(), switch, line, stock, gap=6, pad=(20, 26, 20, 8)))
     if height >= ROOMY:
         return within(metrics, card, column(who(), cell("switch", 72), gap=6, pad=(20, 28, 20, 12)))
-    beside = cell("beside", min(note_width, width * MOST_BESIDE)) if note_width else None
+    beside = cell("beside", min(note_width, width * NOTE_SHARE)) if note_width else None
     head = row(cell("who"), beside, more, name="head", gap=8)
     return within(metrics, card, column(head, cell("switch", fit=58, least=52), gap=6, pad=(34, 10, 16, 12)))
 
@@ -281,7 +281,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, text: str, tag: Tag) -> None:
-    """Draw the token beside the name, and the text `said` below the name, below both or at the right."""
+    """Draw the token beside the name, and the text `text` below the name, below both or at the right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))

@@ -57,8 +57,8 @@ RIBBONS = 2  # drawn actions of the best line; the best answer to a round is dra
 class Curve:
     """A curve: for each of `colors` the known chances, 0..1, by ply; `plies` in all.
 
-    `markers` are marked plies of the first line, `lit` is the selected one, `at` the ply of a vertical line, -1 for
-    none. `sides` are the identities whose chances grow upwards and downwards in a game of two.
+    `markers` are plies with a bead on the first line, `lit` is the selected one, `at` the ply of a thin vertical line,
+    -1 for none. `sides` are the identities whose chances grow upwards and downwards in a game of two.
     """
 
     plies: int

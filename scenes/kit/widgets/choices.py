@@ -71,16 +71,23 @@ class Stepped(Widget):
         return None
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        rect, (end, value, sign, grow, least) = self.rect, self.faces(stage)
+        rect, (end, _, sign, grow, _) = self.rect, self.faces(stage)
         alpha = 1.0 if self.enabled else DISABLED
         stage.blit(canvas, stage.paint.well(rect.size), rect.topleft, alpha)
+        free = 0 if self.signs[0] or not self.enabled else end // 2  # where no sign stands at the left
         room = rect.inflate(-2 * end, 0) if self.enabled else rect
-        stage.label(canvas, self.value(), room, value, "centre", grow=grow, least=least, alpha=alpha)
+        room = pygame.Rect(room.left - free, room.top, room.width + free, room.height)
+        self.draw_value(stage, canvas, room, alpha)
         if not self.enabled:
             return
         for left, text in zip((rect.left, rect.right - end), self.signs, strict=True):
             place = pygame.Rect(left, rect.top, end, rect.height)
             stage.centred(canvas, text, place, stage.limit_scale(sign, grow), end)
+
+    def draw_value(self, stage: Stage, canvas: Canvas, room: pygame.Rect, alpha: float) -> None:
+        """Draw the value between the signs."""
+        _, value, _, grow, least = self.faces(stage)
+        stage.label(canvas, self.value(), room, value, "centre", grow=grow, least=least, alpha=alpha)
 
 
 class Picker(Stepped):

@@ -100,6 +100,7 @@ class FormLook:
     loud: str = theme.EYEBROW  # section headings, and marks of changed values
     wrong: str = theme.HIGHLIGHT
     control: float = 588
+    size: float = theme.NAME  # of labels
     line: float = 0.18  # opacity of the lines between rows
 
 
@@ -207,7 +208,7 @@ class Form:
         """The control of each row."""
         found = []
         for field, place in zip(self.fields, places.all("control"), strict=True):
-            widget = control(self.stage, field, place, partial(self.put, field))
+            widget = self.control_of(field, place)
             widget.name = field.label
             if field.why:
                 widget.allow(False, field.why)
@@ -215,6 +216,10 @@ class Form:
         self.controls = found
         self._follow()
         return found
+
+    def control_of(self, field: Field, place: pygame.Rect) -> Widget:
+        """Return the widget that changes a row's value."""
+        return control(self.stage, field, place, partial(self.put, field))
 
     def _follow(self) -> None:
         """Note which rows have changed values: drawing reads no value."""
@@ -249,7 +254,7 @@ class Form:
     # Drawing
 
     def _styles(self) -> tuple[Style, Style]:
-        return Style(theme.NAME, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
+        return Style(self.look.size, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
 
     def draw(self, canvas: Canvas, places: Places, focused: Widget | None = None) -> None:
         """Draw the rows' texts and section headings; `focused` is the focused widget."""
@@ -272,9 +277,10 @@ class Form:
             if not self.brief:
                 stage.note(canvas, box, field.label, style, note, below, grow, SMALLEST)
                 continue
-            stage.label(canvas, field.label, box, style, lines=2, grow=grow)
+            stage.label(canvas, field.label, box, style, lines=2, grow=grow, least=SMALLEST)
             if field is (self.field_of(focused) or self.fields[0]):
-                stage.label(canvas, note, places["note"], below, lines=4, grow=grow, least=SMALLEST)
+                for place in places.all("note"):
+                    stage.label(canvas, note, place, below, lines=4, grow=grow, least=SMALLEST)
 
     def _note(self, field: Field, small: Style) -> tuple[str, Style]:
         """The text below a label, and its style."""

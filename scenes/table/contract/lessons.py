@@ -165,8 +165,8 @@ class Demo:
 class Sample:
     """A whole annotated game: keys of texts by the number of actions played so far.
 
-    `has_captions`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions
-    of the puzzles that begin there, if the game has any.
+    `told`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions of the
+    puzzles that begin there, if the game has any.
     """
 
     game: LessonPosition

@@ -105,7 +105,7 @@ class PhonePages(Protocol[S, A, Sel]):
 
     @abstractmethod
     def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
-        """The page of a phone that shows `data`; None if the direction ring is enough.
+        """The page of a phone that holds `data`; None if the direction ring is enough.
 
         Asked when something may have changed for that phone.
         """

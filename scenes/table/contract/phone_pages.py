@@ -105,7 +105,7 @@ class PageCache:
     _pages: dict[Seat | None, tuple[Key, SeatPage]] = field(default_factory=dict)
 
     def page(self, data: PageData[S, A, Sel], about: Key, make: Callable[[], SeatPage]) -> SeatPage:
-        """The page of `data`, made again when `held` or the key `about` has changed."""
+        """The page of `data`, made again when `data` or the key `about` has changed."""
         last = None if data.last is None else data.last.ply
         considered = data.selection if data.legal else None
         key = (data.state, bool(data.legal), considered, last, about)

@@ -45,8 +45,8 @@ FASTEST = 1.8  # greatest speed of pieces, relative to the table, before a momen
 class Moment:
     """The steps `begin` to `end` of a game, shown with their clips.
 
-    `point` is the review's turning point, `optimum` the length of the best answer to a round, if known, and `number`
-    the round's number; 0 in a game without rounds.
+    `point` is the review's, `optimum` the length of the best answer to a round, if known, and `number` the round's
+    number; 0 in a game without rounds.
     """
 
     begin: int
@@ -84,9 +84,9 @@ def choose_moments(
     return _chosen(moments)
 
 
-def _chosen(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
     """The weightiest moments in order, including the last one; neighbours only if nothing else is left."""
-    kept, rest = [moments[-1]], sorted(moments[:-1], key=lambda moment: (-moment.weight, moment.begin))
+    kept, rest = [told[-1]], sorted(told[:-1], key=lambda moment: (-moment.weight, moment.begin))
     for apart in (APART, 0):
         for moment in rest:
             is_near = any(moment.begin - apart < other.end and other.begin < moment.end + apart for other in kept)
