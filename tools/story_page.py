@@ -49,7 +49,7 @@ def _words(node: ast.ClassDef) -> list[ast.FunctionDef]:
 
 def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
     bases = ", ".join(f"`{name}`" for name in sorted(_bases(node) - {"Teller"}))
-    more = f", besides those of {bases}" if bases else ""
+    more = f", in addition to {bases}" if bases else ""
     yield f"\n### `{node.name}`\n\n`{path.relative_to(ROOT).as_posix()}`{more}. {_line(node)}\n\n"
     for word in _words(node):
         if word.name.startswith("do_"):
