@@ -57,7 +57,7 @@ class Dialect(Protocol):
 
 
 class Uci:
-    """`uci`, `isready`, `ucinewgame`, `position startpos moves ...`, `go`; one that is late is told to `stop`."""
+    """`uci`, `isready`, `ucinewgame`, `position startpos moves ...`, `go`. A late engine is ended."""
 
     def __init__(self) -> None:
         self._actions: tuple[str, ...] = ()  # of the position before
