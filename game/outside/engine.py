@@ -115,8 +115,8 @@ class OutsideEngine:
     def warm(self, request: Mapping[str, object]) -> None:
         """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError."""
         if self._process is None:
-            self._start()
-            self._exchange(request, 0.0, self._start_patience, 0.0)
+            self.start()
+            self.exchange(request, 0.0, self._start_patience, 0.0)
 
     def choose(
         self,
@@ -146,8 +146,8 @@ class OutsideEngine:
         One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
         """
         if self._process is None:
-            self._start()
-        answer = self._exchange(request, seconds, seconds + LATE, LAST)
+            self.start()
+        answer = self.exchange(request, seconds, seconds + LATE, LAST)
         if answer.get("ok") is not True:
             why = answer.get("message", answer.get("error", "no reason is given"))
             raise self._error("refusal", f"it refuses to answer: {why}")
@@ -187,7 +187,7 @@ class OutsideEngine:
             end_bound(self._process, _FAREWELL)
             self.close()
 
-    def _start(self) -> None:
+    def start(self) -> None:
         if self._interrupted:
             raise self._error("crash", "it has ended for good")
         try:
@@ -207,7 +207,7 @@ class OutsideEngine:
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
-    def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
+    def exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
         """The answer, which is to come within `limit`; where there is none `last` seconds later, the engine is ended.
 
         Raises OutsideError.

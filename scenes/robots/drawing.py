@@ -85,7 +85,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def __post_init__(self) -> None:
         self._stage = self.context.stage
-        self._ground = RobotsGround(self._stage, self.geometry, self.sprites)
+        self.ground = RobotsGround(self._stage, self.geometry, self.sprites)
         self._known: tuple[State | None, ShownBoard[object]] = (None, ShownBoard())
         self.show = RoundShow()
 
@@ -167,7 +167,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
         state = view.state
         lights: list[Light] = [*afterglow, *view.effects]
-        canvas.blit(self._ground.picture(state.board), self.geometry.field.topleft)
+        canvas.blit(self.ground.picture(state.board), self.geometry.field.topleft)
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
@@ -196,7 +196,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         for mark in self._shows(state).marked("goal"):
             rect = self.geometry.cell_rect(mark.cell)
             self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
-            self._ground.draw_walls(canvas, state.board, mark.cell)
+            self.ground.draw_walls(canvas, state.board, mark.cell)
 
     def _shows(self, state: State) -> ShownBoard[object]:
         """Return what the board shows, cached for each position."""
@@ -241,7 +241,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if ways:
             held = view.placements[ways[0].colour]
             self._stage.blit(canvas, self.sprites.chosen(), self.geometry.center(held.x, held.y))
-            self._ground.draw_walls(canvas, view.state.board, ways[0].origin)
+            self.ground.draw_walls(canvas, view.state.board, ways[0].origin)
         shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
         shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):

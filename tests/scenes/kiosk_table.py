@@ -119,13 +119,13 @@ class KioskTeller(HouseTeller):
         "invited": lambda s: s.guard.invited.name,
         "quiet": lambda s: s.guard.quiet,
         "animated": lambda s: s.guard.is_animated,
-        "waiting": lambda s: s.guard._offered and s.guard._offered.actions,
+        "waiting": lambda s: s.guard.offered and s.guard.offered.actions,
         "offered": lambda s: s.house.top.record.actions,
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "darkens": lambda s: s.guard._closing.gone > 0,
+        "darkens": lambda s: s.guard.closing.gone > 0,
         "ended": lambda s: s.house.app.ended(),
         "volume": lambda s: s.house.stage.audio.volume,
-        "music": lambda s: s.house.stage.audio._goal,
+        "music": lambda s: s.house.stage.audio.goal,
         "tiles": lambda s: list(s.house.top.tiles),
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
         "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),
@@ -160,7 +160,7 @@ class KioskTeller(HouseTeller):
     def do_set(self, rest: str) -> None:
         """set KEY=VALUE: the operator's."""
         key, _, value = rest.partition("=")
-        self.guard._kiosk.change(settings(key, value))
+        self.guard.kiosk.change(settings(key, value))
 
     def do_to(self, rest: str) -> None:
         """to menu, to rest, to chairs."""

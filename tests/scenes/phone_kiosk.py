@@ -194,7 +194,7 @@ class KioskStory(Story):
         same(sorted(Kind(prompt.control).name for prompt in self.house.on_top(PhonesScene).bar.prompts), listed(what))
 
     def dim(self) -> None:
-        same(self.house.on_top(AttractScene).care._gone > 0, True)
+        same(self.house.on_top(AttractScene).care.gone > 0, True)
 
     def code(self, which: str) -> None:
         """Whether it is another one than when the story began."""

@@ -117,7 +117,7 @@ def _chips(s: Any) -> list[str]:
 def _dock_of(s: Any, seat: str) -> Any:
     """What a seat's dock shows."""
     match = s.match
-    return match.side_panel._dock(match.session.state, int(seat), match.input.selection, match.session.silence)
+    return match.side_panel.dock(match.session.state, int(seat), match.input.selection, match.session.silence)
 
 
 def _table_of_seed(s: Any) -> str:
@@ -154,7 +154,7 @@ FACTS: dict[str, Callable[..., Any]] = {
         str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar.places()
     ],
     "carried": lambda s: s.match.input.drag_at is not None,
-    "card": lambda s, seat, line: s.match.side_panel._card(s.seen.state, int(seat)).notes[int(line)],
+    "card": lambda s, seat, line: s.match.side_panel.card(s.seen.state, int(seat)).notes[int(line)],
     "clock": lambda s: f"{s.match.session.clock.seconds:g}",
     "faces": _faces,
     "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),
@@ -263,7 +263,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "chips": _chips,
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
-    "clock_note": lambda s: s.match.side_panel._clock_note(s.match.session.state),
+    "clock_note": lambda s: s.match.side_panel.clock_note(s.match.session.state),
     "demonstrator": lambda s: s.seen.state.demonstrator,
     "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_queue(s).dials),

@@ -129,7 +129,7 @@ class MatchTeller(HouseTeller):
         "shelf": shelf,
         "shelf_can_be_read": lambda s: all(s.store.opened(game.id) for game in s.store.archive()),
         "store_of_its_own": store_of_its_own,
-        "theory": lambda s: s.match._view(s.match.input.person, 1.0).theory,
+        "theory": lambda s: s.match.view(s.match.input.person, 1.0).theory,
         "theory_asked": theory_asked,
         "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
         "unfinished": lambda s: " ".join(s.store.unfinished().actions),

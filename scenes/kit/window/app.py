@@ -187,7 +187,7 @@ class App:
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
-        self._last: float | None = None
+        self.last: float | None = None
         self._quiet = 0  # frames in which nothing has come in and nothing moved
         self._stirred = float("-inf")  # when the latest other one was
         self._looked = float("-inf")  # when the screen was looked over
@@ -196,7 +196,7 @@ class App:
         self._is_shown = False  # whether there is anything on the screen
         self._was_seen = True  # whether the window could be seen in the frame before
         self._renewed = float("-inf")  # when its surface was made anew
-        self._unseen = False  # whether a scene has come on that could not be drawn yet
+        self.unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
@@ -215,7 +215,7 @@ class App:
             now = time.perf_counter()
             if self.on_frame is not None:
                 self.on_frame(now - begin)
-            deadline = max(deadline + self._frame_seconds, now)
+            deadline = max(deadline + self.frame_seconds, now)
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
@@ -225,7 +225,7 @@ class App:
         return self.guard is None and not self.window.is_seen
 
     @property
-    def _frame_seconds(self) -> float:
+    def frame_seconds(self) -> float:
         """How long the next frame lasts."""
         if self._rests:
             return REST
@@ -234,7 +234,7 @@ class App:
     @property
     def hears(self) -> bool:
         """Whether presses reach a scene: none is for one that has only just come on, or that nobody has seen yet."""
-        return not (self._unseen or self.manager.is_new)
+        return not (self.unseen or self.manager.is_new)
 
     def _guarded(self, now: float) -> None:
         """A frame; where it fails `rescue` decides."""
@@ -249,8 +249,8 @@ class App:
 
     def frame(self, now: float) -> None:
         """One frame at `now` (seconds, never decreasing)."""
-        elapsed = 0.0 if self._last is None else now - self._last
-        self._last = now
+        elapsed = 0.0 if self.last is None else now - self.last
+        self.last = now
         top, scenes = self.manager.top, self.manager.scenes.copy()
         self.stage.devices.switch(self.scanner.is_active)
         happened = self.stage.devices.drain(now)
@@ -331,7 +331,7 @@ class App:
         """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
         if self.guard is not None and not self.guard.hears(item):
             return
-        if isinstance(item, Intent) and (self._unseen or not self._is_heard(item)):
+        if isinstance(item, Intent) and (self.unseen or not self._is_heard(item)):
             return
         top = self.manager.top
         if top is None or not top.hides_presses:
@@ -343,7 +343,7 @@ class App:
 
     def _is_heard(self, intent: Intent) -> bool:
         """Whether a press does not come too fast after others; a phone in the hand is told by itself."""
-        now, remotes = self._last or 0.0, self.stage.devices.remotes
+        now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
             remotes.unheard(intent.device, self.muting.left(intent, now))
@@ -389,7 +389,7 @@ class App:
         except OverBudgetError:
             self._wait_for_pictures()
             return
-        self._unseen = False
+        self.unseen = False
         self._is_shown = True
         if self._wait.end():
             self.canvas.invalidate()
@@ -398,13 +398,13 @@ class App:
         self.canvas.lift = 0
         if self._turn is not None:
             self._turn.draw(self.canvas)
-        self.muting.draw(self.canvas, self._last or 0.0)
+        self.muting.draw(self.canvas, self.last or 0.0)
         if self.guard is not None:
             self.guard.draw(self.canvas)
         if self.window.present(self.canvas.end()):
             self.frames_shown += 1
-        elif self._last is not None and self._last - self._renewed >= RENEW:
-            self._renew_surface(self._last)
+        elif self.last is not None and self.last - self._renewed >= RENEW:
+            self._renew_surface(self.last)
 
     @property
     def is_waiting(self) -> bool:
@@ -412,17 +412,17 @@ class App:
         return self._wait.since is not None
 
     def _answer(self) -> None:
-        if not self._unseen and self.window.is_seen:
+        if not self.unseen and self.window.is_seen:
             self.draw()
 
     def _wait_for_pictures(self) -> None:
         """Leave on the screen what is there, with a word where it takes long, and go on in the next frame."""
         self._quiet = 0
-        self._wait.go_on(self._last or 0.0, self._is_shown)
-        self._unseen = self._unseen or self.manager.is_new
-        if self._turn is not None and self._last is not None:
-            self._turn.begin = self._last
-            self._turn.advance(self._last)
+        self._wait.go_on(self.last or 0.0, self._is_shown)
+        self.unseen = self.unseen or self.manager.is_new
+        if self._turn is not None and self.last is not None:
+            self._turn.begin = self.last
+            self._turn.advance(self.last)
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:

@@ -173,7 +173,7 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
         assert cup is not None and cup.next is None
         scene = house.on_top(CupScene)
         champions = [entrant.name for place, entrant in cup.standings if place == 1]
-        assert scene.spoken_title == scene._winners_text() and len(champions) == 1
+        assert scene.spoken_title == scene.winners_text() and len(champions) == 1
         assert [stage.title.game for stage in cup.stages if stage.places] == ["quoridor", "coffee", "star", "robots"]
         hand.say(house.stage.t("cup.to_menu"))
         house.on_top(MenuScene)

@@ -56,7 +56,7 @@ class JoinTeller(HouseTeller):
     def lit(self) -> str | int:
         """The number of what has the focus, or start."""
         focus = self.join.focus
-        return "start" if focus.current is self.join._start else focus.widgets.index(focus.current)
+        return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
 
     def tested_keys(self) -> str:
         """The first keys that the test of keys asks for, and how many there are."""
@@ -73,11 +73,11 @@ class JoinTeller(HouseTeller):
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
-        "can_start": lambda s: s.join._start.enabled,
+        "can_start": lambda s: s.join.start.enabled,
         "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),
         "colours": lambda s: " ".join(chair.identity for chair in s.chairs),
         "devices": lambda s: " ".join(chair.device for chair in s.chairs),
-        "fits": lambda s, game: s.house.on_top(MenuScene)._sub_line(game),
+        "fits": lambda s, game: s.house.on_top(MenuScene).sub_line(game),
         "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
         "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
         "levels": lambda s: [chair.level for chair in s.chairs],
@@ -246,7 +246,7 @@ def test_each_free_seat_has_a_name_of_its_own_by_its_place(
     house = open_house(size, language)
     house.show(JoinScene(house.services))
     scene = house.on_top(JoinScene)
-    told = [scene._chair_text(index) for index in range(CHAIRS)]
+    told = [scene.chair_text(index) for index in range(CHAIRS)]
     assert len(set(told)) == CHAIRS
     if size == (1280, 720):
         free = house.stage.t("place.top.left"), house.stage.t("place.bottom.right")

@@ -208,7 +208,7 @@ class RecordsTeller(HouseTeller):
         "rows": lambda s: len(s.scene.rows),
         "setup_is_page": lambda s: list(GAMES).index(s.setup.spec.id) == s.noted["page"],
         "streak": lambda s: s.scene.streak,
-        "together": lambda s: s.scene._house.name.split("\n"),
+        "together": lambda s: s.scene.house.name.split("\n"),
         "told_of_file": told_of_file,
         "written": written,
     }

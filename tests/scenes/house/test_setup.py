@@ -103,7 +103,7 @@ class SetupTeller(HouseTeller):
         "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],
         "rules_shown": rules_shown,
-        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup._start.rect,) else "another",
+        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup.start.rect,) else "another",
         "seat_names": lambda s: " ".join(seat.name for seat in s.seats),
         "seats": lambda s: [f"{seat.kind} {seat.level}" for seat in s.seats],
         "set": lambda s, name: s.setup.table.options[name],
@@ -232,7 +232,7 @@ def test_down_leads_to_start_and_changes_nothing(
         scene.focus.focus(scene.focus.widgets[first])
         rows = len({widget.rect.centery for widget in scene.focus.widgets})
         presses = 0
-        while scene.focus.current is not scene._start:
+        while scene.focus.current is not scene.start:
             person.hit(Kind.DOWN)
             presses += 1
             assert presses <= rows + 2, f"Start cannot be reached from widget {first}"

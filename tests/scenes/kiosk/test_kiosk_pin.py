@@ -125,14 +125,14 @@ class PinTeller(HouseTeller):
         **HouseTeller.facts,
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "typed": lambda s: s.asking._typed,
-        "first": lambda s: s.asking._first,
+        "typed": lambda s: s.asking.typed,
+        "first": lambda s: s.asking.first,
         "trying": lambda s: s.asking.is_trying,
         "held": lambda s: len(s.executor.held),
         "standing": lambda s: s.asking.standing.kind,
         "tries": lambda s: s.asking.standing.tries,
         "seconds_left": lambda s: s.asking.standing.seconds,
-        "about": lambda s: s.asking._about(False),
+        "about": lambda s: s.asking.about(False),
         "leaves_in": lambda s: s.asking.leaves_in,
         "is_set": lambda s: s.file.is_set,
         "verdict": lambda s, pin: s.file.check(pin).kind,
@@ -249,10 +249,10 @@ def test_the_file_is_tried_in_a_thread_that_ends_with_the_scene(house: Playhouse
     house.run(0.5)
     for digit in PIN:
         house.react(partial(posting.tap_key, ord(digit)))
-    assert scene._confirm() is None and scene._trying is not None
-    assert scene._trying.result().kind == "right"
+    assert scene.confirm() is None and scene.trying is not None
+    assert scene.trying.result().kind == "right"
     house.run(0.5)
     house.on_top(SettingsScene)
-    assert scene._own is not None
+    assert scene.own is not None
     with pytest.raises(RuntimeError):
-        scene._own.submit(opened)
+        scene.own.submit(opened)

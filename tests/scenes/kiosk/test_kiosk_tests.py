@@ -293,6 +293,6 @@ def test_a_sound_is_played_at_a_volume_and_on_a_side_whatever_is_set(house: Play
     audio = house.stage.audio
     assert audio.open() and audio.sides == 2 and audio.device == ""
     audio.volume, audio.effects_volume = 0.0, 0.8
-    audio._sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
+    audio.sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
     audio.play_at("win", 0.5, 0.0, 1.0)
     assert sound.told == [(0.4,), (0.0, 1.0)]

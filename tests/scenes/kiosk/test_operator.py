@@ -74,7 +74,7 @@ class OperatorTeller(HouseTeller):
         "page": lambda s: s.scene.panel.turner.page,
         "state": lambda s: s.scene.state.value().replace("\n", " / "),
         "opening": lambda s: s.scene.state.opening,
-        "listed": lambda s: s.house.on_top(ListCard)._count,
+        "listed": lambda s: s.house.on_top(ListCard).count,
         "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),
         "left": lambda s: s.counter.left,
         "hours": hours,
@@ -86,7 +86,7 @@ class OperatorTeller(HouseTeller):
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
-        "games": lambda s: s.scene._shown.totals.games,
+        "games": lambda s: s.scene.shown.totals.games,
         "incidents": lambda s: len(s.house.services.store.audits.incidents),
         "is_held": lambda s: s.scene.is_held,
         "files": files,
@@ -263,7 +263,7 @@ def test_what_is_wrong_with_the_file_is_told_in_full(house: Playhouse, tmp_path:
     hand = MouseHand(house)
     counter.press(hand, counter.scene.state)
     card = house.on_top(ListCard)
-    assert card._count == 3
+    assert card.count == 3
     for language in LANGUAGES:
         house.stage.strings.language = language
         texts = words.problem_texts(house.stage, counter.kiosk.problems, "")
@@ -315,11 +315,11 @@ def test_the_periods_are_chosen_by_every_device(house: Playhouse, tmp_path: Path
     counter = Counter(house, tmp_path, audits=counted)
     for hand, period in ((TouchHand(house), 1), (MouseHand(house), 2)):
         hand.point(counter.scene.tabs.segments()[period].center)
-        assert counter.scene._shown.period == ("day", "week", "month")[period]
+        assert counter.scene.shown.period == ("day", "week", "month")[period]
     pad = PadHand(house)
     counter.reach(pad, counter.scene.tabs)
     pad.hit(Kind.LEFT)
-    assert counter.scene._shown.period == "week" and len(counter.scene._shown.bars) == 7
+    assert counter.scene.shown.period == "week" and len(counter.scene.shown.bars) == 7
 
 
 # Ways out

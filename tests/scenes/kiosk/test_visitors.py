@@ -135,7 +135,7 @@ class VisitorsTeller(KioskTeller):
         "invitation": lambda s: " / ".join(s.show.invitation),
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
         "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
-        "notice": lambda s: s.guard._notice,
+        "notice": lambda s: s.guard.notice,
         "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
         "pin_is_set": lambda s: s.kiosk.pin.is_set,
         "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),

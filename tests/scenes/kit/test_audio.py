@@ -80,7 +80,7 @@ def test_the_device_is_opened_at_the_first_tick_and_tried_once(
     for _ in range(5):
         audio.tick(STEP)
     assert tried == [driver == "dummy"]
-    assert {*audio._sounds} == ({("knock", 0), ("knock", 2)} if driver == "dummy" else set())
+    assert {*audio.sounds} == ({("knock", 0), ("knock", 2)} if driver == "dummy" else set())
     audio.close()
 
 

@@ -236,7 +236,7 @@ def test_no_phone_copies_or_saves(house: Playhouse) -> None:
 def test_an_annotated_game_is_nobodys(house: Playhouse) -> None:
     house.show(ReplayScene(house.services, GAMES["quoridor"], GAME, notes={1: "replay.guest"}))
     HANDS["keyboard"](house).hit(Kind.RULES)
-    assert "Take home" not in [prompt.label for prompt in house.on_top(ReplayScene)._prompts()]
+    assert "Take home" not in [prompt.label for prompt in house.on_top(ReplayScene).prompts()]
 
 
 @pytest.mark.parametrize("size", SIZES)
