@@ -10,10 +10,10 @@ import re
 import reprlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import (Any, Literal)
+from typing import Any, Literal
+
 from game.core.plain_text import printable
 from game.platforms.files import read_regular
-
 
 ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 MAX_BYTES = 64_000

@@ -7,8 +7,9 @@ import inspect
 import re
 from collections.abc import Iterator
 from typing import Any
-from scenes.table.contract import (board, drawing, optional, setup, view, words, input as presses)
 
+from scenes.table.contract import board, drawing, optional, setup, view, words
+from scenes.table.contract import input as presses
 
 PARTS: tuple[type, ...] = (
     setup.GameSetup,

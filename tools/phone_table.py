@@ -15,7 +15,6 @@ import sys
 import time
 from typing import Any
 
-
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 

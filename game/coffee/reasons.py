@@ -33,13 +33,13 @@ Faults of what was played:
 from __future__ import annotations
 
 from collections.abc import Iterator
+
 from game.coffee import rules
 from game.coffee.facts import facts
 from game.coffee.rules import offered
-from game.coffee.state import (Action, Drop, Event, State)
-from game.core.review import (Fact, Reasons)
+from game.coffee.state import Action, Drop, Event, State
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
-
 
 _Step = Step[State, Action, Event]
 _MERITS = {"row": "row", "stuck": "sticks", "traps": "traps"}

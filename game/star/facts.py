@@ -27,12 +27,25 @@ call in a process loads or computes the table of a reading of the foul rule: a q
 from __future__ import annotations
 
 from dataclasses import replace
-from game.core.review import Fact
-from game.core.rules import (Outcome, Seat, Step)
-from game.star import rules
-from game.star.solver import (Verdict, action_verdicts, position_verdict, table_of)
-from game.star.state import (Action, DrawAnswered, DrawOffered, Event, FoulPlayed, PiecePlaced, PieceSlid, Repeated, Resigned, StarJumped, StarSurrounded, State)
 
+from game.core.review import Fact
+from game.core.rules import Outcome, Seat, Step
+from game.star import rules
+from game.star.solver import Verdict, action_verdicts, position_verdict, table_of
+from game.star.state import (
+    Action,
+    DrawAnswered,
+    DrawOffered,
+    Event,
+    FoulPlayed,
+    PiecePlaced,
+    PieceSlid,
+    Repeated,
+    Resigned,
+    StarJumped,
+    StarSurrounded,
+    State,
+)
 
 _WORTH = {"loss": 0, "draw": 1, "win": 2}
 

@@ -28,13 +28,13 @@ Faults of what was played:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from game.core.review import (Fact, Reasons)
+
+from game.core.review import Fact, Reasons
 from game.core.rules import Step
 from game.star import rules
-from game.star.facts import (facts, wins_at_once)
-from game.star.solver import (position_verdict, table_of)
-from game.star.state import (Action, Event, State)
-
+from game.star.facts import facts, wins_at_once
+from game.star.solver import position_verdict, table_of
+from game.star.state import Action, Event, State
 
 _Step = Step[State, Action, Event]
 _MERITS = {
@@ -77,7 +77,7 @@ def _merits(step: _Step) -> Iterator[Fact]:
 
 
 def _is_guarded(step: _Step) -> bool:
-    """Whether the rival could have surrounded the star next, and cannot any more."""
+    """Whether the rival could have surrounded the star next, and no longer can."""
     rival = 1 - step.seat
     return wins_at_once(step.before, rival) and not wins_at_once(step.after, rival)
 

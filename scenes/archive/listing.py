@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-import pygame
 from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+
+import pygame
+
 from game.core.record import Record
 from game.core.times import local_time
 from game.records.playback import moves_of
-from game.storage.shelf import (ArchivedGame, DamagedGame)
+from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import DIALOG_RADIUS
-from scenes.kit.input.intents import (SWITCH, Intent, Kind)
-from scenes.kit.layout import (GAP, ROUNDING, Align, Part, Shape, cell, cells, column, row, within)
-from scenes.kit.scene import (Item, Nav, ScanGroup, ScanTarget)
+from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.layout import GAP, ROUNDING, Align, Part, Shape, cell, cells, column, row, within
+from scenes.kit.scene import Item, Nav, ScanGroup, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import (MARGIN, TITLE, TOP, PageScene)
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.widgets.page import MARGIN, TITLE, TOP, PageScene
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.table import ScrollList
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
-from scenes.table.art.laurel import (FAINT_SIDE, NOTE, draw_empty)
+from scenes.table.art.laurel import FAINT_SIDE, NOTE, draw_empty
 from scenes.table.tile import tile
 from scenes.table.words import result_text
-
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20

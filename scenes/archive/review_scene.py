@@ -5,33 +5,34 @@ The turning points lie on the curve of the chances; the steps of an answer are s
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from functools import partial
+
+import pygame
+
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.records.playback import Playback
-from game.review.explaining import (ExplainedPoint, explain)
+from game.review.explaining import ExplainedPoint, explain
 from scenes.archive.branch_scene import RecordTable
-from scenes.archive.review_words import (ChoiceCard, ReviewWords, draw_words, review_places)
+from scenes.archive.review_words import ChoiceCard, ReviewWords, draw_words, review_places
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Places
-from scenes.kit.scene import (Nav, Pop, Push)
+from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import (Button, Touch, Widget)
+from scenes.kit.widgets.widget import Button, Touch, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
-from scenes.table.chances import (SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place)
-
+from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
 
 MARKER = 48  # design pixels of the focus around a turning point
 EACH_SECONDS = 0.9  # between two steps of an answer

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
 import pygame
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
+
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import ExplainedPoint
@@ -13,19 +15,18 @@ from game.review.turning_points import TurningPoint
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, cells, column, places, row, within)
+from scenes.kit.layout import Metrics, Part, Places, Shape, cell, cells, column, places, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.kit.widgets.person import draw_owned_panel
-from scenes.kit.widgets.widget import (Touch, Widget, draw_progress)
-from scenes.table.chances import (EXACT, chance_text)
-from scenes.table.contract.typevars import (A, S, Sel)
+from scenes.kit.widgets.widget import Touch, Widget, draw_progress
+from scenes.table.chances import EXACT, chance_text
+from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords
 from scenes.table.loading import scenes_of
-from scenes.table.words import (because, brief)
-
+from scenes.table.words import because, brief
 
 LABEL = Style(theme.CAPTION, bold=True)
 BRIEF = Style(theme.TITLE, bold=True)
@@ -46,7 +47,7 @@ class ComparedAction:
     """One of two actions: `label` names it, `brief` says its effect on the board, `chance` is the chance of winning
     after it.
 
-    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, shown if there is
+    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, if there is
     room. All but `label` and `brief` may be "".
     """
 

@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import (Any, Final, TypeAlias)
-from game.coffee import (DANGER_MARKS, rules)
-from game.coffee.board import (SIDES, Axis, cell_name, cell_of_name, Board as Table, board as board_named)
-from game.coffee.state import (STARTING, Action, Drop, State, Swap, other)
+from typing import Any, Final, TypeAlias
+
+import pygame
+
+from game.coffee import DANGER_MARKS, rules
+from game.coffee.board import SIDES, Axis, cell_name, cell_of_name
+from game.coffee.board import Board as Table
+from game.coffee.board import board as board_named
+from game.coffee.state import STARTING, Action, Drop, State, Swap, other
 from game.core.options import Option
-from game.core.rules import (Options, Seat, Step)
+from game.core.rules import Options, Seat, Step
 from game.phones import snapshot
-from game.phones.snapshot import (PhoneBar, PhoneBoard, PhoneButton, PhoneTrail, Point, cut)
+from game.phones.snapshot import PhoneBar, PhoneBoard, PhoneButton, PhoneTrail, Point, cut
 from scenes.coffee.drawing import CoffeeDrawing
-from scenes.coffee.geometry import (ANGLES, SAUCER, Geometry, wheel_order)
-from scenes.coffee.input import (Choosing, CoffeeInput, Completing, LaidStick, Pointing, Selection, Swapping, cells_of, shown)
-from scenes.coffee.sprites import (ART, Pieces)
+from scenes.coffee.geometry import ANGLES, SAUCER, Geometry, wheel_order
+from scenes.coffee.input import (
+    Choosing,
+    CoffeeInput,
+    Completing,
+    LaidStick,
+    Pointing,
+    Selection,
+    Swapping,
+    cells_of,
+    shown,
+)
+from scenes.coffee.sprites import ART, Pieces
 from scenes.coffee.wheel import WheelPlaces
-from scenes.coffee.words import (INKS, CoffeeWords, CupStock, cup_stock)
-from scenes.kit.drawing import (svg, theme)
+from scenes.coffee.words import INKS, CoffeeWords, CupStock, cup_stock
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Kind
-from scenes.kit.stage import (Picture, Stage)
+from scenes.kit.stage import Picture, Stage
 from scenes.table.board.layout import board_place
-from scenes.table.cells.phone import (BoardPhone, phone_cells, phone_pieces)
-from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, by, in_rows)
-from scenes.table.contract.setup import (BoardContext, GameSetup, SeatNote, Stock)
-from scenes.table.contract.shown import (Bar as Lying, ShownBoard, Way)
+from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
+from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
+from scenes.table.contract.shown import Bar as Lying
+from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
-from scenes.table.contract.phone_pages import (LABEL, LINE, PageData, Place, SeatPage)
-
 
 SWAP: Final = -1  # stands for the swap in place of a cell
 

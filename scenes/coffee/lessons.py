@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from game.coffee import rules
-from game.coffee.state import (Action, Drop, State, Swap)
-from scenes.table.contract.lessons import (Arrow, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, RulePage, Sample, Wrong)
+from game.coffee.state import Action, Drop, State, Swap
+from scenes.table.contract.lessons import (
+    Arrow,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:

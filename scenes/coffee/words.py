@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from game.coffee import rules
-from game.coffee.board import (Axis, cell_name)
-from game.coffee.rules import completing_cells
-from game.coffee.state import (Action, Colour, State, Stuck, Swap, Swapped, other)
-from game.core.rules import (Seat, Step)
-from scenes.coffee.input import (Choosing, Completing, Pointing, Selection, Swapping, Trying, shown)
-from scenes.coffee.wheel import WheelView
-from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt)
-from scenes.kit.input.intents import Kind
-from scenes.table.contract.setup import (BoardContext, Stock)
-from scenes.table.contract.words import (ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords)
 
+from game.coffee import rules
+from game.coffee.board import Axis, cell_name
+from game.coffee.rules import completing_cells
+from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
+from game.core.rules import Seat, Step
+from scenes.coffee.input import Choosing, Completing, Pointing, Selection, Swapping, Trying, shown
+from scenes.coffee.wheel import WheelView
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
+from scenes.kit.input.intents import Kind
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
 INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B5344", "orange": "#E0812B"}}  # by lit
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 import difflib
 import io
 import sys
-from collections.abc import (Callable, Iterator)
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
 from game import paths
 from game.core.kinds import Setting
 from game.core.rules import GameError
-from game.kiosk.config import (KEYS, Config)
-from game.kiosk.config_file import (ConfigWriteError, load, write)
-from game.kiosk.kiosk import (LOOK_EVERY, unwritten_changes)
+from game.kiosk.config import KEYS, Config
+from game.kiosk.config_file import ConfigWriteError, load, write
+from game.kiosk.kiosk import LOOK_EVERY, unwritten_changes
 from game.registry import GAMES
-from game.storage.store import (HeldError, Store)
+from game.storage.store import HeldError, Store
 from game.supervision import table as supervision
-from game.toml_file import (Problem, of_key)
-from scenes.house.preferences import (NAMES, OWN, KeyBindings, read_stored)
+from game.toml_file import Problem, of_key
+from scenes.house.preferences import NAMES, OWN, KeyBindings, read_stored
 from scenes.kit.text.strings import Strings
-
 
 _WHOLE_FILE = ("missing", "empty", "unreadable", "too_large", "not_text", "syntax")
 _ON_SCREEN = {setting.key for setting in OWN.values() if isinstance(setting.kind, KeyBindings)}

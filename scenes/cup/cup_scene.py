@@ -116,8 +116,7 @@ def _height(match: CupMatch) -> int:
 
 
 def _window(matches: Sequence[CupMatch], room: float) -> tuple[int, int]:
-    """Return the first shown match and the number shown: as many as fit, with the waiting match, preferring earlier
-    ones."""
+    """Return the first shown match and the number shown: all that fit, with the waiting one, earlier ones first."""
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
     first = last = waiting
     while True:

@@ -6,25 +6,27 @@ reduced motion everything stands at once and nothing falls.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Final
+
+import pygame
+
 from game.people.cup import Cup
 from scenes.cup.running import Seats
 from scenes.cup.slip import points_text
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.drawing.timeline import (ease_in_out, ease_out)
-from scenes.kit.layout import (Part, cell, column, row, within)
+from scenes.kit.drawing.timeline import ease_in_out, ease_out
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
 from scenes.services import Services
-from scenes.table.art.laurel import (SECONDS as LAUREL_SECONDS, FlyingPiece, draw_laurel, draw_pieces)
-
+from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces
 
 RISES: Final = {3: (0.2, 0.5), 2: (0.6, 0.5), 1: (1.0, 0.6)}
 """By place: when its step begins to rise and how long that takes, in seconds."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from game.platforms import (own_files, wall_clock)
+
+from game.platforms import own_files, wall_clock
 from game.records.films import Films
 from game.storage.store import Store
 from scenes.house.offers import Offers

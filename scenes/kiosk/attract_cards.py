@@ -5,34 +5,35 @@ Today's puzzles invite visitors to solve them; yesterday's are shown with their 
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Iterator, Sequence)
-from datetime import (date, timedelta)
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 from itertools import zip_longest
 from typing import NamedTuple
-from game.core.incremental import (Incremental, IncrementalRun)
+
+import pygame
+
+from game.core.incremental import Incremental, IncrementalRun
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES
-from game.puzzles.puzzle import (MOST_STARS, Puzzle)
+from game.puzzles.puzzle import MOST_STARS, Puzzle
 from game.puzzles.results import day_counts
-from game.registry import (find, puzzle_of_day)
+from game.registry import find, puzzle_of_day
 from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (Sprite, brass_bar)
-from scenes.kit.layout import (cell, column, row, within)
+from scenes.kit.drawing.paint import Sprite, brass_bar
+from scenes.kit.layout import cell, column, row, within
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
-from scenes.table.contract.lessons import (Diagram, reach)
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.contract.lessons import Diagram, reach
 from scenes.table.exercises.lesson_table import step_from
 from scenes.table.exercises.puzzle_days import stars_of_house
-from scenes.table.exercises.puzzles import (diagram_after, diagram_of, goal, praise, side_name)
-from scenes.table.loading import (lessons_of, make_board)
-from scenes.table.pictures import (casts_shadow, diagram_shadow, draw_diagram)
+from scenes.table.exercises.puzzles import diagram_after, diagram_of, goal, praise, side_name
+from scenes.table.loading import lessons_of, make_board
+from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.tile import narrow_tile
-
 
 SLICE = 0.008  # seconds per tick for making a picture
 SHADE = 64  # design pixels of the shadow around the board

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
+
+import pygame
+
 from game.phones.messages import JoinCode
 from scenes.kiosk.programme import Show
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.fonts import (Fonts, Style)
+from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.drawing.glyphs import Glyphs
-from scenes.kit.drawing.paint import (AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite)
-from scenes.kit.input.intents import (Device, Kind)
-from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, column, places, row, within)
+from scenes.kit.drawing.paint import AMBIENT, CONTACT, LIFT_CARD, Painter, Sprite
+from scenes.kit.input.intents import Device, Kind
+from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
 from scenes.table.art.paper import paper
-from scenes.table.sharing.code_dialog import (LEAST_MODULE, draw_code, least_side, module_of)
+from scenes.table.sharing.code_dialog import LEAST_MODULE, draw_code, least_side, module_of
 from scenes.table.tile import narrow_tile
-
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)

@@ -9,16 +9,16 @@ and a half; after that each has a minute or more.
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import (Enum, auto)
+from enum import Enum, auto
 from typing import Any
+
 from game.core.rules import Options
 from game.match_setup import NAMES
 from game.phones.messages import JoinCode
-from scenes.kit.drawing.assets import (AssetError, Assets)
-
+from scenes.kit.drawing.assets import AssetError, Assets
 
 PACES = (2.0, 8.0)  # least and most seconds between two moves
 USUAL_PACE = 4.0

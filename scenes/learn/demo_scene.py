@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from scenes.kit.drawing import theme
@@ -11,18 +12,17 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.layout import (Metrics, Places, Shape, cell, column)
-from scenes.kit.scene import (Item, Nav, PhoneView)
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout import Metrics, Places, Shape, cell, column
+from scenes.kit.scene import Item, Nav, PhoneView
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import draw_line
 from scenes.services import Services
-from scenes.table.board.board_view import (OnTable, place_bar)
-from scenes.table.board.layout import (CARD, table_places)
-from scenes.table.contract.lessons import (Demo, DemonstrationPart, reach)
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.board.layout import CARD, table_places
+from scenes.table.contract.lessons import Demo, DemonstrationPart, reach
 from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
-
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first breaking no word

@@ -68,7 +68,7 @@ class ExerciseScene(TryingScene):
         self._hint: object = None
         self._spoken_remark: ExerciseRemark | None = None  # read aloud last
         self._joy = POP_SECONDS  # seconds since the laurel began to appear
-        self._laid: ExerciseRemark | None = None  # the remark laid out in `_said`
+        self._laid: ExerciseRemark | None = None  # the remark laid out in `_remark_places`
         self._remark_places = NOWHERE
 
     # Life

@@ -8,9 +8,10 @@ from __future__ import annotations
 import logging
 import math
 from collections import deque
-from collections.abc import (Callable, Iterable, Iterator)
+from collections.abc import Callable, Iterable, Iterator
+
 from game.core.review import evaluation_of_outcome
-from game.core.rules import (AnyStep, GameError, Seat, Step)
+from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
 from game.review.reviewer import can_review
 from game.review.turning_points import PositionValue
@@ -21,18 +22,17 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import Device
 from scenes.kit.stage import Stage
-from scenes.match.match_input import (MatchInput, MatchSounds)
+from scenes.match.match_input import MatchInput, MatchSounds
 from scenes.match.questions import MORE_SECONDS
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
-from scenes.table.chances import (AnalysisView, PositionAnalysis)
+from scenes.table.chances import AnalysisView, PositionAnalysis
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import InputResult
-from scenes.table.contract.optional import (BestPlay, LookBack)
+from scenes.table.contract.optional import BestPlay, LookBack
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.words import hint
-
 
 LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}

@@ -6,28 +6,29 @@ shown once per named person, and once per house to people without a name.
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Iterable, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-from game.core.device_id import (ANY, TABLE)
+
+import pygame
+
+from game.core.device_id import ANY, TABLE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.match_setup import has_own_name
 from game.people.roster import stands_in
 from game.session.session import Session
 from game.storage.profiles import Profile
-from scenes.kit.input.intents import (DIRECTIONS, SWITCH, Device, Intent, Kind, Point)
+from scenes.kit.input.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.kit.sound.audio import Audio
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView
 from scenes.table.board.confirm_gate import ConfirmGate
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.input import (Actors, InputResult)
+from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.view import seat_pitch
-from scenes.table.contract.words import (IllegalReason, TurnWords)
-
+from scenes.table.contract.words import IllegalReason, TurnWords
 
 SHOWN = "shown."  # prefix of the store's keys for explanations shown to people without a name
 

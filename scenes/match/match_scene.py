@@ -95,7 +95,7 @@ class MatchScan:
 
     @staticmethod
     def _nothing() -> None:
-        """Choose on."""
+        """Do nothing: the scan goes on."""
 
     def _consider(self, action: object) -> None:
         """Select an action; where seats act at once, only if it replaces no other person's input."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import (Enum, auto)
+from enum import Enum, auto
 from functools import partial
+
 from game.core.rules import Seat
 from game.session.session import Session
-from scenes.kit.scene import (Nav, Pop, Push, Quit)
+from scenes.kit.scene import Nav, Pop, Push, Quit
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure, tell)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
-
 
 MORE_SECONDS = 30  # added to a running clock
 

@@ -490,7 +490,7 @@ class ResultScene(FocusScene):
         stage.label(canvas, self.words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
-        """Draw the chances over the game, as far as known."""
+        """Draw the chances over the game, if known so far."""
         place, review = self.places.get("curve"), self._review_of
         if place is None or review is None or review.found_nothing:
             return

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
+
+import pygame
+
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.cup import places
@@ -16,16 +18,15 @@ from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Align, Places, cell, column, row, within)
-from scenes.kit.scene import (Nav, Push)
+from scenes.kit.layout import Align, Places, cell, column, row, within
+from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.phone_pages import score
 from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
-from scenes.table.contract.phone_pages import score
-
 
 FEW = 4  # up to this many seats a phone shows stocks in words
 

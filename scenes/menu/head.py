@@ -6,27 +6,28 @@ streak in days, or with the running cup.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+
+import pygame
+
 from game.people.cup import Cup
 from game.people.roster import Roster
 from game.puzzles.puzzle import MOST_STARS
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (GAP, Align, Metrics, Part, Places, Shape, cell, column, grid, places, row, stack, within)
+from scenes.kit.layout import GAP, Align, Metrics, Part, Places, Shape, cell, column, grid, places, row, stack, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.glyphbar import (GlyphBar, PromptPlace)
-from scenes.kit.widgets.page import (BADGE_SIZE, FRAMES, PageFrame, house_badge, page)
+from scenes.kit.widgets.glyphbar import GlyphBar, PromptPlace
+from scenes.kit.widgets.page import BADGE_SIZE, FRAMES, PageFrame, house_badge, page
 from scenes.services import Services
 from scenes.table.art.cups import draw_cup
 from scenes.table.art.paper import paper
 from scenes.table.exercises import puzzle_days
-
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon

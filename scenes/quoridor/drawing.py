@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
 import pygame
-from collections.abc import (Mapping, Sequence)
-from dataclasses import (dataclass, replace)
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from game.quoridor.paths import distances
 from game.quoridor.rules import text
-from game.quoridor.state import (Action, Cell, Orientation, PawnMove, PawnStepped, State, WallPlaced, WallPlacement, walls)
+from game.quoridor.state import (
+    Action,
+    Cell,
+    Orientation,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    walls,
+)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
-from scenes.quoridor.input import (Choosing, Reaching, Selection, Trial, Trials, shown)
-from scenes.quoridor.sprites import (Geometry, QuoridorWays, Sprites)
+from scenes.quoridor.input import Choosing, Reaching, Selection, Trial, Trials, shown
+from scenes.quoridor.sprites import Geometry, QuoridorWays, Sprites
 from scenes.table.art.marks import draw_ribbon
-from scenes.table.cells.pieces import (Carry, DropMotion, breath, draw_ground, hop)
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import (BoardClip, Placement, Placements, View, diff_clip, of_seat)
-
+from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
 STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
 JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)  # higher and longer, as it passes over a pawn

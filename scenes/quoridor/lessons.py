@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+
 from game.quoridor import rules
-from game.quoridor.paths import (distances, wall_problem)
-from game.quoridor.state import (Action, PawnMove, State, WallPlacement)
-from scenes.table.contract.lessons import (Arrow, BarredSign, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, Misfit, Ring, RulePage, Sample, Wrong)
+from game.quoridor.paths import distances, wall_problem
+from game.quoridor.state import Action, PawnMove, State, WallPlacement
+from scenes.table.contract.lessons import (
+    Arrow,
+    BarredSign,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    Misfit,
+    Ring,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from typing import Final
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from game.quoridor import rules
 from game.quoridor.paths import distances
-from game.quoridor.state import (SIZE, Action, Cell, Orientation, Passed, PawnMove, State, WallPlacement, cell_name, stocks)
-from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt)
+from game.quoridor.state import (
+    SIZE,
+    Action,
+    Cell,
+    Orientation,
+    Passed,
+    PawnMove,
+    State,
+    WallPlacement,
+    cell_name,
+    stocks,
+)
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
 from scenes.kit.input.intents import Kind
-from scenes.quoridor.input import (Choosing, Passing, Selection, Trials, Trying, Walling, shown)
+from scenes.quoridor.input import Choosing, Passing, Selection, Trials, Trying, Walling, shown
 from scenes.quoridor.sprites import Geometry
 from scenes.table.cells.grid import way
-from scenes.table.contract.setup import (BoardContext, Stock)
-from scenes.table.contract.words import (ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords)
-
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
 FIRST_TIMES: Final[Mapping[type, str]] = {WallPlacement: "quoridor.first.wall"}
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")

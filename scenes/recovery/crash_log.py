@@ -12,27 +12,28 @@ import platform
 import sys
 import time
 import traceback
-import pygame
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (fields, is_dataclass, replace)
-from datetime import (datetime, timezone)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
-from game.core.record import (Record, SeatConfig, read_seats, record_from_json, seat_to_json)
-from game.match_setup import (MatchSetup, table_from_json)
+
+import pygame
+
+from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
+from game.match_setup import MatchSetup, table_from_json
 from game.paths import crash_dir
-from game.registry import (GAMES, find)
+from game.registry import GAMES, find
 from game.version import FULL_NAME
 from scenes import routes
 from scenes.house import preferences
-from scenes.kit.input.flight import (MOST, Flight, FlightLeg)
-from scenes.kit.scene import (Pop, Push, Quit, Route, Scene, Switch)
+from scenes.kit.input.flight import MOST, Flight, FlightLeg
+from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
 from scenes.kit.system import STEP
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.window.app import App
-from scenes.routes import (ToMenu, ToResume)
+from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
-
 
 log = logging.getLogger(__name__)
 

@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
 import pygame
-from collections.abc import (Hashable, Sequence)
-from dataclasses import (dataclass, field, replace)
-from typing import (Final, TypeAlias)
-from game.core.rules import (Seat, Step)
-from game.robots.board import (COLOURS, slide)
-from game.robots.state import (Action, Bid, ChipTurned, Concede, Declared, Move, State)
+
+from game.core.rules import Seat, Step
+from game.robots.board import COLOURS, slide
+from game.robots.state import Action, Bid, ChipTurned, Concede, Declared, Move, State
 from scenes.kit.input.bindings import is_printing
-from scenes.kit.input.intents import (KEYBOARD, Intent, Kind)
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.text.line_breaking import NO_BREAK
-from scenes.robots import (phrases, puzzles)
+from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue
-from scenes.robots.bidding.banner import (Banner, Banners, LastSeconds)
+from scenes.robots.bidding.banner import Banner, Banners, LastSeconds
 from scenes.robots.bidding.bid_queue import Pace
-from scenes.robots.bidding.docks import (dock_places, robots_places)
-from scenes.robots.bidding.entering import (BidSeating, Entering, due)
-from scenes.robots.drawing import (RobotsDrawing, is_shown_by_ai)
-from scenes.robots.looking_back import (Memory, RoundShow, key_places, keys, step_route, ways)
-from scenes.robots.motion import (LatestStep, shown)
-from scenes.robots.selection import (Declaring, LookingBack, OpenDock, Rebinding, Selection, Steering, Watching, age_docks, begin_selection, continue_selection, frozen)
+from scenes.robots.bidding.docks import dock_places, robots_places
+from scenes.robots.bidding.entering import BidSeating, Entering, due
+from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
+from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
+from scenes.robots.motion import LatestStep, shown
+from scenes.robots.phone_pages import RobotsPhone
+from scenes.robots.selection import (
+    Declaring,
+    LookingBack,
+    OpenDock,
+    Rebinding,
+    Selection,
+    Steering,
+    Watching,
+    age_docks,
+    begin_selection,
+    continue_selection,
+    frozen,
+)
 from scenes.robots.setup import RobotsSetup
-from scenes.robots.sprites import (ART, Geometry, Sprites)
+from scenes.robots.sprites import ART, Geometry, Sprites
 from scenes.robots.steering import steer
-from scenes.robots.words import (News, RobotsWords, may_look_back)
+from scenes.robots.words import News, RobotsWords, may_look_back
 from scenes.table.board.layout import lesson_places
-from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, by)
-from scenes.table.contract.input import (Actors, BoardInput, InputResult, Wish)
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
+from scenes.table.contract.input import Actors, BoardInput, InputResult, Wish
 from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.robots.phone_pages import RobotsPhone
-
 
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # these keys may be buzzers
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}

@@ -3,60 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+import pygame
+from collections.abc import (Mapping, Sequence)
+from dataclasses import (dataclass, replace)
 from itertools import pairwise
 from typing import cast
-
-import pygame
-
 from game.core.record import SeatConfig
-from game.core.rules import Seat, Step
+from game.core.rules import (Seat, Step)
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import COLOURS, Colour, RobotSlide, xy
-from game.robots.notation import corners, walk
-from game.robots.state import Action, Move, State
+from game.robots.board import (COLOURS, Colour, RobotSlide, xy, standing)
+from game.robots.notation import (corners, walk)
+from game.robots.state import (Action, Move, State)
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
-from scenes.robots.bidding.banner import Banners, draw_banner, place_over
-from scenes.robots.bidding.docks import Owner, draw_controls
-from scenes.robots.looking_back import Memory, RoundShow
-from scenes.robots.motion import (
-    CHIP,
-    BoardPoint,
-    ChipLook,
-    Ghost,
-    Glow,
-    LatestStep,
-    Light,
-    Placed,
-    RobotLook,
-    Spark,
-    Staging,
-    Trail,
-    pieces,
-    shown,
-    step_clip,
-)
-from scenes.robots.selection import STEERING, Declaring, LookingBack, Selection, Steering
-from scenes.robots.sprites import (
-    FRAME_PICTURE,
-    PREVIEW,
-    SHADES,
-    SPARK_STEPS,
-    TILES,
-    TRAIL,
-    Geometry,
-    Layers,
-    RobotsGround,
-    Sprites,
-)
-from scenes.robots.steering import first_robot, previews
+from scenes.kit.drawing.paint import (BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD)
+from scenes.robots.bidding.banner import (Banners, draw_banner, place_over)
+from scenes.robots.bidding.docks import (Owner, draw_controls)
+from scenes.robots.looking_back import (Memory, RoundShow)
+from scenes.robots.motion import (CHIP, BoardPoint, ChipLook, Ghost, Glow, LatestStep, Light, Placed, RobotLook, Spark, Staging, Trail, pieces, shown, step_clip)
+from scenes.robots.selection import (STEERING, Declaring, LookingBack, Selection, Steering)
+from scenes.robots.sprites import (FRAME_PICTURE, PREVIEW, SHADES, SPARK_STEPS, TILES, TRAIL, Geometry, Layers, RobotsGround, Sprites)
+from scenes.robots.steering import (first_robot, previews)
 from scenes.table.art.marks import draw_ribbon
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
+from scenes.table.contract.view import (BoardClip, Placement, View, seat_pitch)
+
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, in board units
 PULSES_PER_SECOND = 0.5
@@ -137,7 +109,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         """Draw a slide of a route as a ribbon, a little off the middle, so that ribbons do not overlap.
 
-        Where it leaves a robot, that stays faintly visible.
+        The robot is shown faintly at its target.
         """
         if not isinstance(step.action, Move):
             return
@@ -207,15 +179,15 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
         """Draw marks where robots stood when the chip was turned up, if they have moved."""
         state = view.state
-        for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
-            moving = view.placements[colour]
+        for colour, cell in standing(state.robots).items():
+            home, moving = state.markers[COLOURS.index(colour)], view.placements[colour]
             if home != cell or (moving.x, moving.y) != xy(cell):
                 self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
         """Return the slides of the chosen or advised robot, while the board is at rest."""
         state, selection = view.state, view.selection
-        pairs = zip(COLOURS, state.robots, strict=True)
+        pairs = standing(state.robots).items()
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
         if state.phase not in STEERING or not at_rest:
             return []

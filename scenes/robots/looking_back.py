@@ -5,28 +5,30 @@ Keys choose the route.
 
 from __future__ import annotations
 
-import pygame
 from collections import Counter
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
+
+import pygame
+
 from game.core.kinds import next_value
-from game.core.rules import (Seat, Step)
+from game.core.rules import Seat, Step
 from game.puzzles.puzzle import MOST_STARS
-from game.robots import (LONGEST_CHIP, rules)
-from game.robots.looking_back import (PastRound, ShownRoute, past_round, spans)
+from game.robots import LONGEST_CHIP, rules
+from game.robots.looking_back import PastRound, ShownRoute, past_round, spans
 from game.robots.placement import encode
-from game.robots.state import (Action, ChipWon, Move, NoRoute, SeatTurns, State)
+from game.robots.state import Action, ChipWon, Move, NoRoute, SeatTurns, State
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Places, cells, column, row, within)
+from scenes.kit.layout import Places, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
-from scenes.robots.motion import (Film, film_of, pieces)
-from scenes.robots.puzzles import (GRADE, TAKEN)
-from scenes.robots.selection import (LookingBack, Selection, Watching)
-from scenes.table.contract.optional import (BestPlay, LookBack, GameSummary)
+from scenes.robots.motion import Film, film_of, pieces
+from scenes.robots.puzzles import GRADE, TAKEN
+from scenes.robots.selection import LookingBack, Selection, Watching
+from scenes.table.contract.optional import BestPlay, GameSummary, LookBack
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import View
 

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import groupby
 from typing import Literal
-from game.core.rules import (Options, Seat, Step)
-from game.robots import rounds
-from game.robots.board import (Colour, Heading, TargetMark)
-from game.robots.placement import encode
-from game.robots.state import (HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, ChipReturned, ChipWon, Concede, Expire, Failed, Move, NoRoute, RuleBites, Speak, State)
-from scenes.kit.text.line_breaking import NO_BREAK
-from scenes.robots.bidding.bid_queue import (BidQueue, Refusal)
 
+from game.core.rules import Options, Seat, Step
+from game.robots import rounds
+from game.robots.board import Colour, Heading, TargetMark
+from game.robots.placement import encode
+from game.robots.state import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    Action,
+    Agree,
+    Bid,
+    ChipReturned,
+    ChipWon,
+    Concede,
+    Expire,
+    Failed,
+    Move,
+    NoRoute,
+    RuleBites,
+    Speak,
+    State,
+)
+from scenes.kit.text.line_breaking import NO_BREAK
+from scenes.robots.bidding.bid_queue import BidQueue, Refusal
 
 BITE_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}

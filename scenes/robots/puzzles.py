@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import (ClassVar, Final)
-from game.core.kinds import (Choice, Setting, ValueKind)
+from typing import ClassVar, Final
+
+from game.core.kinds import Choice, Setting, ValueKind
 from game.core.rules import Options
 from game.puzzles.puzzle import MOST_STARS
 from game.registry import puzzle_of_day
@@ -14,7 +15,6 @@ from game.robots import SPEC
 from game.robots.state import Move
 from scenes.kit.drawing.assets import Assets
 from scenes.robots import phrases
-
 
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
@@ -91,7 +91,7 @@ def searching_text(t: phrases.Text, bound: int | None) -> str:
 
 
 def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> list[str]:
-    """Return the first `grades` hints in words; the whole route includes the first move, and `why` goes with both."""
+    """Return the first `grades` hints in words; the route replaces the first move, and `why` follows either."""
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
         return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]

@@ -7,25 +7,26 @@ machine in virtual time.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
-from enum import (Enum, auto)
+from enum import Enum, auto
+
+import pygame
+
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Part, Shape, cell, column, grid, row, within)
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Shape, cell, column, grid, row, within
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.key_caps import (Look, draw_cap, draw_mark)
+from scenes.kit.widgets.key_caps import Look, draw_cap, draw_mark
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.loading import keys_together
-
 
 Trio = tuple[int, int, int]  # key codes
 PATIENCE = 2.0  # seconds with two keys down before the third is given up

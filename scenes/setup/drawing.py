@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
-from dataclasses import (dataclass, replace)
+from dataclasses import dataclass, replace
 from functools import partial
+
+import pygame
+
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import MatchSetup
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Align, Metrics, Part, Places, Shape, cell, column, row, within)
+from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import (Tag, alike, draw_owned_panel, draw_person)
+from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
 from scenes.services import Services
-from scenes.table.art.faces import (draw_face, level_of)
+from scenes.table.art.faces import draw_face, level_of
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
-from scenes.table.loading import (make_board, scenes_of)
-
+from scenes.table.loading import make_board, scenes_of
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
 SIDEBAR, NARROW_SIDEBAR = 440, 330
@@ -37,7 +38,7 @@ GAP, CARD_GAP = 24, 16
 HIGH, MIDDLE, ROOMY = 440, 240, 176  # least heights of a card: token above the name, a stock, a note below the name
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # for any other number
-MOST_BESIDE = 0.45  # of a low card's width
+NOTE_SHARE = 0.45  # of a low card's width
 NARROW = 360  # a narrower card has no room for a note beside the token
 
 
@@ -162,7 +163,7 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
     """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
     With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
-    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` design pixels
+    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` pixels
     wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
@@ -186,7 +187,7 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
         return within(metrics, card, column(head, note, cell(), switch, line, stock, gap=6, pad=(20, 26, 20, 8)))
     if height >= ROOMY:
         return within(metrics, card, column(who(), cell("switch", 72), gap=6, pad=(20, 28, 20, 12)))
-    beside = cell("beside", min(note_width, width * MOST_BESIDE)) if note_width else None
+    beside = cell("beside", min(note_width, width * NOTE_SHARE)) if note_width else None
     head = row(cell("who"), beside, more, name="head", gap=8)
     return within(metrics, card, column(head, cell("switch", fit=58, least=52), gap=6, pad=(34, 10, 16, 12)))
 
@@ -280,7 +281,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, text: str, tag: Tag) -> None:
-    """Draw the token beside the name, and the text `said` below the name, below both or at the right."""
+    """Draw the token beside the name, and the text `text` below the name, below both or at the right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import (Any, Final, TypeAlias)
+from typing import Any, Final, TypeAlias
+
+import pygame
+
 from game.core.options import Option
-from game.core.rules import (Options, Seat)
+from game.core.rules import Options, Seat
 from game.phones.snapshot import PhoneButton
 from game.star import rules
-from game.star.state import (PIECES_EACH, Action, BoardAction, Cell, Jump, Place, Slide, State)
+from game.star.state import PIECES_EACH, Action, BoardAction, Cell, Jump, Place, Slide, State
 from scenes.kit.drawing import svg
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.stage import (Picture, Stage)
+from scenes.kit.stage import Picture, Stage
 from scenes.star.drawing import StarDrawing
-from scenes.star.input import (Selection, StarInput, shown)
-from scenes.star.sprites import (BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, Look, picture)
-from scenes.star.words import (StarWords, seat_text)
+from scenes.star.input import Selection, StarInput, shown
+from scenes.star.sprites import BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, Look, picture
+from scenes.star.words import StarWords, seat_text
 from scenes.table.board.layout import board_place
-from scenes.table.cells.phone import (PHONE, CarryPhone, phone_art)
-from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, by)
-from scenes.table.contract.setup import (BoardContext, GameSetup, SeatNote, Stock)
-from scenes.table.contract.phone_pages import (PageData, SeatPage)
-
+from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
+from scenes.table.contract.phone_pages import PageData, SeatPage
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 
 ART = "textures/star-board.json"
 

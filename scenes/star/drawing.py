@@ -3,26 +3,56 @@
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Collection, Mapping, Sequence)
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from game.core.rules import (Seat, Step)
-from game.star import rules
-from game.star.state import (AROUND, JUMPS, SEATS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Place, Slide, State, cells_in)
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import (Painter, Sprite)
-from scenes.kit.stage import Stage
-from scenes.star.input import (Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of, CARRYING)
-from scenes.star.sprites import (BOARD, COLORS, GHOST, PIECES, RADIUS, ActionValue, Geometry, Look, Plates, Point, Sprites, StarPlacement, StarPlacements, place)
-from scenes.table.art.marks import BRASS
-from scenes.table.cells.carry import (Choosing, Trying)
-from scenes.table.cells.carry_drawing import (FLYING, HELD_LIFT, CarryDrawing)
-from scenes.table.cells.marks import KEYLINE
-from scenes.table.cells.pieces import (Carry, DropMotion, breath, hop)
-from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import (Placement, View)
 
+import pygame
+
+from game.core.rules import Seat, Step
+from game.star import rules
+from game.star.state import (
+    AROUND,
+    JUMPS,
+    SEATS,
+    Action,
+    BoardAction,
+    Cell,
+    Foul,
+    FoulPlayed,
+    Jump,
+    Place,
+    Slide,
+    State,
+    cells_in,
+)
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Drawable
+from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.stage import Stage
+from scenes.star.input import CARRYING, Selection, aimed_at, held_cell, on_board, origin_of, reason, shown, target_of
+from scenes.star.sprites import (
+    BOARD,
+    COLORS,
+    GHOST,
+    PIECES,
+    RADIUS,
+    ActionValue,
+    Geometry,
+    Look,
+    Plates,
+    Point,
+    Sprites,
+    StarPlacement,
+    StarPlacements,
+    place,
+)
+from scenes.table.art.marks import BRASS
+from scenes.table.cells.carry import Choosing, Trying
+from scenes.table.cells.carry_drawing import FLYING, HELD_LIFT, CarryDrawing
+from scenes.table.cells.marks import KEYLINE
+from scenes.table.cells.pieces import Carry, DropMotion, breath, hop
+from scenes.table.contract.shown import ShownBoard
+from scenes.table.contract.view import Placement, View
 
 GLOW = "#FFC95E"
 PLACE = DropMotion(0.16, 0.5, "stone")
@@ -172,7 +202,7 @@ class StarMarks:
             self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
 
     def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
-        """Draw the focus: a mouse's only if a press has an effect, a finger's only if a second one plays."""
+        """Draw the focus: a mouse's only if a press has an effect, a finger's only if a second tap plays."""
         cell = view.selection.cursor
         if cell is None or not view.legal:
             return

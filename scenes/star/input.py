@@ -5,17 +5,36 @@ A cell is chosen by pointer, focus or numpad, other actions by a button.
 
 from __future__ import annotations
 
-from collections.abc import (Iterator, Sequence)
-from typing import (NamedTuple, TypeAlias)
-from game.core.rules import (Seat, Step)
-from game.star import rules
-from game.star.state import (JUMPS, NEIGHBOURS, SEATS, Action, BoardAction, Cell, Foul, Jump, OfferDraw, PiecePlaced, PieceSlid, Place, Resign, Slide, StarJumped, State, cell_name, cells_in)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.star.sprites import (PIECES, Geometry, Look, cell_of_digit)
-from scenes.table.cells.carry import (Carried, CarryInput, Choosing, Trying, CarryRules)
-from scenes.table.contract.input import (Actors, InputResult)
-from scenes.table.contract.shown import (Mark, Piece, ShownBoard)
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
+from game.core.rules import Seat, Step
+from game.star import rules
+from game.star.state import (
+    JUMPS,
+    NEIGHBOURS,
+    SEATS,
+    Action,
+    BoardAction,
+    Cell,
+    Foul,
+    Jump,
+    OfferDraw,
+    PiecePlaced,
+    PieceSlid,
+    Place,
+    Resign,
+    Slide,
+    StarJumped,
+    State,
+    cell_name,
+    cells_in,
+)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.star.sprites import PIECES, Geometry, Look, cell_of_digit
+from scenes.table.cells.carry import Carried, CarryInput, CarryRules, Choosing, Trying
+from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.shown import Mark, Piece, ShownBoard
 
 Selection: TypeAlias = Carried[BoardAction]
 

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from game.core.rules import (Options, Seat, Step)
+
+from game.core.rules import Options, Seat, Step
 from game.star import rules
-from game.star.state import (PIECES_EACH, Accept, Action, BoardAction, DrawAnswered, DrawOffered, FoulPlayed, Jump, OfferDraw, Place, Refuse, Repeated, Resign, Slide, State, cell_name)
+from game.star.state import (
+    PIECES_EACH,
+    Accept,
+    Action,
+    BoardAction,
+    DrawAnswered,
+    DrawOffered,
+    FoulPlayed,
+    Jump,
+    OfferDraw,
+    Place,
+    Refuse,
+    Repeated,
+    Resign,
+    Slide,
+    State,
+    cell_name,
+)
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.star.input import (Selection, held_cell, reason, shown, target_of, CARRYING)
+from scenes.star.input import CARRYING, Selection, held_cell, reason, shown, target_of
 from scenes.star.sprites import PIECES
-from scenes.table.cells.carry import (CarryWords, Trying)
-from scenes.table.cells.grid import (Grid, way)
-from scenes.table.contract.setup import (BoardContext, Stock)
-from scenes.table.contract.words import (ActionWords, IllegalReason, SeatWords, TurnWords)
-
+from scenes.table.cells.carry import CarryWords, Trying
+from scenes.table.cells.grid import Grid, way
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat

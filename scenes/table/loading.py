@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import (Any, NamedTuple)
+from typing import Any, NamedTuple
+
 from game.core.kinds import Setting
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.review import Fact
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import (IDENTITIES, NAMES)
+from game.match_setup import IDENTITIES, NAMES
 from game.registry import GAMES
 from game.review.explaining import ExplainedPoint
 from scenes.kit.scene import Scene
-from scenes.kit.stage import (Picture, Stage, table_picture)
+from scenes.kit.stage import Picture, Stage, table_picture
 from scenes.services import Services
 from scenes.table.column.side_panel import SidePanel
 from scenes.table.contract.board import AnyBoard
-from scenes.table.contract.lessons import (Lessons, reach)
-from scenes.table.contract.setup import (BoardContext, GameSetup)
+from scenes.table.contract.lessons import Lessons, reach
+from scenes.table.contract.setup import BoardContext, GameSetup
 
 
 class MissedWords(NamedTuple):

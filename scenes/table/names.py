@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-
-from game.match_setup import LONGEST_NAME, clean_name
+from game.match_setup import (LONGEST_NAME, clean_name)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import Style, lacking
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, cell, column, grid, row, within
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.drawing.fonts import (Style, lacking)
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, cell, column, grid, row, within)
+from scenes.kit.scene import (Nav, Pop)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import VEIL, CardScene, tell
-from scenes.kit.widgets.widget import Action, Button, SegmentedControl
+from scenes.kit.widgets.dialog import (VEIL, CardScene, tell)
+from scenes.kit.widgets.widget import (Action, Button, SegmentedControl)
+
 
 COLUMNS = 10
 BLANK = "　"  # leaves a place free
@@ -73,7 +73,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "あ": _HIRAGANA,
     "ア": tuple(katakana(row) for row in _HIRAGANA),
 }
-"""By what its tab says: rows of at most COLUMNS letters; a BLANK leaves a place free."""
+"""The alphabets by tab label: rows of at most COLUMNS letters; a BLANK leaves a place free."""
 _NEXT = {
     char: form[(at + 1) % len(form)]
     for cycle in _CYCLES

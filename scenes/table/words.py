@@ -7,22 +7,22 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
 from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.record import Record
 from game.core.review import Fact
-from game.core.rules import (AnyStep, Options, Seat)
+from game.core.rules import AnyStep, Options, Seat
 from game.core.spec import GameSpec
 from game.records.playback import moves_of
-from game.registry import (facts_of, reasons_of)
+from game.registry import facts_of, reasons_of
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.contract.typevars import (A, S, Sel)
-from scenes.table.contract.words import (BETWEEN, ActionWords, BoardWords)
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.words import BETWEEN, ActionWords, BoardWords
 from scenes.table.loading import scenes_of
-
 
 FORCED = ("forced_win", "forced_loss")
 """Facts proven by a search, in any game; other facts are the game's own."""

@@ -5,27 +5,28 @@ The words are hints, and reasons why a try fails or succeeds.
 
 from __future__ import annotations
 
-import pygame
-from abc import (ABC, abstractmethod)
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+
+import pygame
+
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
-from game.puzzles.practice_results import (Strength, keep_practised, practice_progress, rate, strength)
+from game.puzzles.practice_results import Strength, keep_practised, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import PuzzleProgress
 from game.registry import reasons_of
-from scenes.kit.drawing.paint import (RING_GAP, RING_WIDTH)
+from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board.layout import (place_name, region)
+from scenes.table.board.layout import place_name, region
 from scenes.table.contract.board import AnyBoard
 from scenes.table.exercises import puzzle_days
-from scenes.table.exercises.puzzles import (OUTCOMES, after_wrong, praise)
-from scenes.table.words import (because, caption, named)
-
+from scenes.table.exercises.puzzles import OUTCOMES, after_wrong, praise
+from scenes.table.words import because, caption, named
 
 HINTS = 3  # where to look, what to do, the action
 

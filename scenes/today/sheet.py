@@ -7,30 +7,31 @@ from __future__ import annotations
 
 import struct
 import zlib
-import pygame
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from game.core.incremental import (Incremental, IncrementalRun)
+
+import pygame
+
+from game.core.incremental import Incremental, IncrementalRun
 from game.puzzles.day_code import code_of
-from game.puzzles.puzzle import (GRADES, MOST_STARS, Puzzle)
-from game.puzzles.results import (InARow, PuzzleProgress)
-from game.registry import (find, puzzle_of_day)
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
+from game.puzzles.results import InARow, PuzzleProgress
+from game.registry import find, puzzle_of_day
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Places, cell, column, row, within)
+from scenes.kit.layout import Places, cell, column, row, within
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
-from scenes.table.exercises.puzzles import (diagram_of, goal, task)
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.exercises.puzzles import diagram_of, goal, task
 from scenes.table.pictures import draw_diagram
 from scenes.today import occasion as words
-from scenes.today.solving_panel import (draw_beans, draw_mark)
-
+from scenes.today.solving_panel import draw_beans, draw_mark
 
 GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)

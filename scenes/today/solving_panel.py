@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import (Canvas, Drawable)
+
+import pygame
+
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Places, cell, column, within)
+from scenes.kit.layout import Places, cell, column, within
 from scenes.kit.sound.speech import sentences
-from scenes.kit.stage import (GROWTHS, Stage)
-
+from scenes.kit.stage import GROWTHS, Stage
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TASK = Style(60, theme.IVORY, bold=True)

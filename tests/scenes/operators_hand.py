@@ -16,7 +16,6 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Quit
 from scenes.kit.widgets.widget import SegmentedControl, Widget
 from scenes.menu.menu_scene import MenuScene
-from tests.scenes import posting
 from tests.scenes.drawn import NoPixels
 from tests.scenes.hands import Hand, PointerHand, SteppingHand, TouchHand, focus_of
 from tests.scenes.playhouse import Playhouse
@@ -68,7 +67,7 @@ class Counter:
             self.reach(hand, widget)
             hand.hit(Kind.CONFIRM)
         elif isinstance(hand, PointerHand) and isinstance(widget, RowWidget):
-            hand.point((widget.rect.left + 40, widget.rect.centery))  # at its label, beside all arrows
+            hand.point(widget.rect.center)  # between the signs
         else:
             hand.press(widget)
 
@@ -101,10 +100,7 @@ class Counter:
             hand.say("OK")
         else:
             assert isinstance(hand, PointerHand)
-            for shift in (9, 0):
-                posting.move_mouse((row.rect.centerx - shift, row.rect.centery))
-                self.house.run(0.2)
-            hand.point(row._arrows[1].center)
+            hand.point((row.rect.right - 9, row.rect.centery))
 
 
 def choose(hand: Hand, widget: Widget, value: int) -> None:

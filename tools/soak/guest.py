@@ -5,25 +5,26 @@ Each activity is an iterator of the seconds until its next step; at its end the 
 
 from __future__ import annotations
 
-import pygame
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+
+import pygame
+
 from game.session.agent_requests import plain_action
-from scenes.kiosk.countdowns import (StillPlayingScene, WaitingScene)
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Item, ScanTarget)
+from scenes.kit.scene import Item, ScanTarget
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.scanner import tree
-from scenes.kit.widgets.widget import (Button, Widget)
+from scenes.kit.widgets.widget import Button, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from tools.soak.hand import (Hand, focus_of, key_down, key_up)
+from tools.soak.hand import Hand, focus_of, key_down, key_up
 from tools.soak.house import House
 from tools.soak.monkey import Monkey
-
 
 Doing = Iterator[float]
 WAKES_WITHIN = 3.0  # seconds from a press until a resting table shows something else

@@ -23,7 +23,7 @@ from scenes.kiosk.operator.operator_actions import BackgroundLook
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.form import Field, Form, value_text
+from scenes.kit.widgets.form import Field, value_text
 from scenes.services import Services
 
 
@@ -35,7 +35,7 @@ class Adjustments:
         self.stage = services.stage
         self.kiosk = kiosk
         self.clock = clock
-        self.form = Form(services.stage)  # of the shown page
+        self.remarks: dict[str, str] = {}  # why a value was refused, by row
         self.networks = BackgroundLook(networks)
         self.networks.look()
 

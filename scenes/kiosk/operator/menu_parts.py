@@ -10,9 +10,10 @@ from scenes.kit.widgets.page import BAR_MARGIN, MARGIN
 PAD = 32  # from a panel's edge to its content
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
-ROW, HIGHEST = 48, 94  # least and most height of a row
+ROW, HIGHEST = 60, 106  # least and most height of a row
 VOLUME, GAMES = "volume", "games"  # rows that are higher
-HIGHER = {VOLUME: 136, GAMES: 72}
+HIGHER = {VOLUME: 160}
+CONTROL = 304  # of a row, beside its words
 AXIS = 76  # from the panel's edge to the first bar
 
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")
@@ -44,7 +45,7 @@ def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> l
 
 def _height(rows: Sequence[str]) -> float:
     """Return the least height of a page's rows."""
-    return sum(HIGHER.get(name, ROW) + ROW_GAP for name in rows)
+    return sum(HIGHER.get(name, ROW) for name in rows)
 
 
 def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
@@ -61,7 +62,7 @@ def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
     if shape is Shape.WIDE:
         tests = column(cell("tests_head", 44), *[cell("test")] * 3, name="tests", gap=14, pad=(24, 24, 24, 30))
         doing = column(tests, *[cell("deed", 96)] * 3, size=384, gap=16)
-        parts += [row(_audits(3, 712), _adjustments(rows, find=False), doing, pad=margin)]
+        parts += [row(_audits(3, 640), _adjustments(rows, find=False), doing, pad=margin)]
         parts += [row(cell("bar"), size=80, pad=(BAR_MARGIN, 0))]
         return column(*parts, gap=18, pad=(0, 50, 0, 44))
     actions = [cell("deed", share=share) for share in (306, 306, 372, 240)]
@@ -97,9 +98,18 @@ def _audits(lines: int, width: float | None = None) -> Part:
     return column(above, below, name="audits", size=width, gap=8, pad=(INSET, 24, INSET, 16))
 
 
+def _row(name: str) -> Part:
+    """Lay out a row of the form; the row of volumes has a `span` below for each volume."""
+    line = row(cell("words"), cell("control", CONTROL), gap=24, pad=(0, ROW_GAP / 2))
+    if name != VOLUME:
+        return column(line, name="band", least=ROW, most=HIGHEST)
+    return column(line, row(*[cell("span")] * 3, size=80), name="band", size=HIGHER[name], gap=0, pad=(0, 0, 0, 8))
+
+
 def _adjustments(rows: Sequence[str], find: bool) -> Part:
     """Lay out the head with the `turner` of pages, and every `row`, as high as possible."""
     buttons = (cell("find", 56), cell("turner", 264)) if find else (cell("turner", 288),)
     head = row(cell(size=PAD - INSET), cell("adjustments_head"), *buttons, size=62, gap=0)
-    lines = [cell("row", HIGHER.get(name), least=ROW, most=HIGHEST) for name in rows] or [cell("nothing", 2 * ROW)]
-    return column(head, *lines, name="adjustments", gap=ROW_GAP, pad=(INSET, 10, INSET, PAD))
+    lines = [_row(name) for name in rows] or [cell("nothing", 2 * ROW)]
+    rows_part = column(*lines, gap=0, pad=(PAD - INSET, 0))
+    return column(head, rows_part, name="adjustments", gap=ROW_GAP, pad=(INSET, 10, INSET, PAD))

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import logging
 import threading
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import (Generic, TypeVar)
+from typing import Generic, TypeVar
+
+import pygame
+
 from game import paths
 from game.core.decode import decode
-from game.core.times import (clock_text, read_moment)
+from game.core.times import clock_text, read_moment
 from game.kiosk.config import volume_steps
 from game.kiosk.export import export
 from game.kiosk.kiosk import Kiosk
@@ -28,19 +30,18 @@ from scenes.kiosk.countdowns import CleaningScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator import marks
 from scenes.kiosk.operator.audits_panel import HEAD
-from scenes.kiosk.operator.auto_close import (MenuCard, MenuCommand, Question, ask)
-from scenes.kiosk.output_tests import (DisplayTestScene, SoundTestScene)
-from scenes.kit.drawing import (svg, theme)
+from scenes.kiosk.operator.auto_close import MenuCard, MenuCommand, Question, ask
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Places, cell, column, row, within)
-from scenes.kit.scene import (Nav, Pop, Push, Scene)
+from scenes.kit.layout import Places, cell, column, row, within
+from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (PAD, DialogAnswer, tell)
-from scenes.kit.widgets.widget import (Action, Button, HitArea, Touch, Widget)
+from scenes.kit.widgets.dialog import PAD, DialogAnswer, tell
+from scenes.kit.widgets.widget import Action, Button, HitArea, Touch, Widget
 from scenes.services import Services
-
 
 NAME = Style(36, theme.IVORY, bold=True)
 TIME = Style(28, theme.MUTED)

@@ -24,7 +24,7 @@ from scenes.kiosk.operator.auto_close import AutoCloseScene, MenuCommand, TimedO
 from scenes.kiosk.operator.editors import LineScene
 from scenes.kiosk.operator.menu_parts import operator_parts, pages_of, pages_of_found
 from scenes.kiosk.operator.operator_actions import OperatorActions, StateButton, Turner
-from scenes.kiosk.operator.row_widgets import AdjustmentsPanel
+from scenes.kiosk.operator.row_widgets import AdjustmentsForm
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -115,7 +115,7 @@ class OperatorScene(AutoCloseScene, PageScene):
 
     def enter(self) -> None:
         super().enter()
-        self.focus.current = self.panel.widgets[0]
+        self.focus.current = self.panel.stops[0]
 
     def resume(self, result: object) -> Nav | None:
         if result is not TimedOut.GONE:
@@ -143,12 +143,12 @@ class OperatorScene(AutoCloseScene, PageScene):
         self.audits = AuditsPanel(stage, self.places)
         self.incidents = HitArea(self.places["incidents"], self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
         fields = [self._fields[name] for name in self.pages[self._page]]
-        self.panel = AdjustmentsPanel(self.adjustments, self.places, fields, self._turner(), self._find)
+        self.panel = AdjustmentsForm(self.adjustments, self.places, fields, self._turner(), self._find)
         self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)
         self.state = StateButton(self.places["state"], self.list_problems, 14)
         self._follow()
         doing = self.actions.widgets(self.places)
-        self.focus.columns = [[self.tabs, self.incidents], self.panel.widgets, doing, [self.state]]
+        self.focus.columns = [[self.tabs, self.incidents], self.panel.stops, doing, [self.state]]
         return [widget for column in self.focus.columns for widget in column]
 
     def _turner(self) -> Turner:
@@ -193,7 +193,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         if intent.kind is Kind.HINT and self.can_search:
             return self._find()
         if intent.kind is Kind.SECONDARY:
-            self.adjustments.form.restore(self.focus.current)
+            self.panel.restore(self.focus.current)
             return None
         if self._swiped(intent):
             return None
@@ -231,7 +231,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         self._page = page
         self.focus.current = None
         self.resized()
-        self.focus.focus(self.panel.widgets[0])
+        self.focus.focus(self.panel.stops[0])
 
     # Search
 
@@ -288,12 +288,12 @@ class OperatorScene(AutoCloseScene, PageScene):
         stage.label(canvas, stage.t("kiosk.operator").upper(), self.places["eyebrow"], EYEBROW)
         stage.label(canvas, words.moment_text(stage, self.clock()), self.places["date"], DATE, least=36)
         self.audits.draw(canvas, self.shown)
-        self.panel.draw(canvas, self.focus.current)
+        self.panel.draw_panel(canvas)
         self.actions.draw(canvas, self.places)
 
     def prompts(self) -> Sequence[Prompt]:
         t = self.stage.t
-        field = self.adjustments.form.field_of(self.focus.current)
+        field = self.panel.field_of(self.focus.current)
         usual = field is not None and field.default is not None
         return [
             Prompt(ARROWS, t("kiosk.menu.choose"), ""),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import pygame
 from dataclasses import dataclass
 from typing import Any
-from scenes.kit.input.bindings import is_fullscreen_toggle
-from scenes.kit.input.intents import (Device, Kind)
 
+import pygame
+
+from scenes.kit.input.bindings import is_fullscreen_toggle
+from scenes.kit.input.intents import Device, Kind
 
 FIRST = 0.300  # seconds from the press to the first repeat
 NEXT = 0.090  # seconds between repeats

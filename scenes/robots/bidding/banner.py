@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-import pygame
 from dataclasses import dataclass
+
+import pygame
+
 from game.core.rules import Timer
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.layout import (Align, cell, column, row, within)
+from scenes.kit.layout import Align, cell, column, row, within
 from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.table.cells.grid import FRAME
-
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import (Any, Generic)
-from game.core.rules import (Seat, Step)
+from typing import Any, Generic
+
+from game.core.rules import Seat, Step
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import draw_ribbon
-from scenes.table.cells.carry import (B, Carried, CarryRules)
+from scenes.table.cells.carry import B, Carried, CarryRules
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.pieces import (Carry, DropMotion, breath, draw_ground, hop, rounded_board, same_pieces)
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop, rounded_board, same_pieces
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.shown import (AnyShown, Mark, ShownBoard)
-from scenes.table.contract.typevars import (A, S)
-from scenes.table.contract.view import (BoardClip, Placement, Placements, View, diff_clip, of_seat)
-
+from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
+from scenes.table.contract.typevars import A, S
+from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
 HELD_LIFT = 0.16  # height of a picked-up piece, in cells
 FLYING = 0.02  # lift above which a piece is drawn over all standing ones

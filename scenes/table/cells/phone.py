@@ -5,24 +5,25 @@ A finger picks a piece up and shows its target; a button plays.
 
 from __future__ import annotations
 
-import pygame
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import (Any, Generic, cast)
-from game.core.rules import Seat
-from game.phones.snapshot import (Mark, Owner, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, corners, cut)
-from scenes.kit.input.intents import Point
-from scenes.table.cells.carry import (B, Carried, CarryInput)
-from scenes.table.cells.grid import (FRAME, Grid)
-from scenes.table.contract.setup import BoardContext
-from scenes.table.contract.shown import (AnyShown, MarkKind)
-from scenes.table.contract.typevars import (A, S, Sel)
-from scenes.table.contract.words import (BoardWords, TurnWords)
-from scenes.table.contract.optional import PhonePages
-from scenes.table.contract.phone_pages import (LABEL, LINE, PageCache, PageData, Place, SeatPage)
+from typing import Any, Generic, cast
 
+import pygame
+
+from game.core.rules import Seat
+from game.phones.snapshot import Mark, Owner, PhoneBoard, PhoneButton, PhoneCell, PhonePiece, corners, cut
+from scenes.kit.input.intents import Point
+from scenes.table.cells.carry import B, Carried, CarryInput
+from scenes.table.cells.grid import FRAME, Grid
+from scenes.table.contract.optional import PhonePages
+from scenes.table.contract.phone_pages import LABEL, LINE, PageCache, PageData, Place, SeatPage
+from scenes.table.contract.setup import BoardContext
+from scenes.table.contract.shown import AnyShown, MarkKind
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.words import BoardWords, TurnWords
 
 UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
 PHONE = pygame.Rect(0, 0, FRAME, FRAME)

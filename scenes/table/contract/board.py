@@ -5,24 +5,25 @@ Its legal actions form a tree for one-button play, with short levels.
 
 from __future__ import annotations
 
-import pygame
 from abc import abstractmethod
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import (Any, Generic, Protocol, TypeAlias, TypeVar)
-from game.core.rules import (Seat, Step)
-from scenes.kit.scene import (Item, ScanGroup)
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import pygame
+
+from game.core.rules import Seat, Step
+from scenes.kit.scene import Item, ScanGroup
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.scanner import span
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.input import BoardInput
-from scenes.table.contract.optional import (LookBack, SimultaneousInput, PhonePages)
-from scenes.table.contract.setup import (BoardContext, GameSetup)
+from scenes.table.contract.optional import LookBack, PhonePages, SimultaneousInput
+from scenes.table.contract.setup import BoardContext, GameSetup
 from scenes.table.contract.shown import AnyShown
-from scenes.table.contract.typevars import (A, S, Sel)
-from scenes.table.contract.view import (Placements, View)
+from scenes.table.contract.typevars import A, S, Sel
+from scenes.table.contract.view import Placements, View
 from scenes.table.contract.words import BoardWords
-
 
 K = TypeVar("K")
 MOST_FLAT = 10  # actions side by side without branches
@@ -137,7 +138,7 @@ class GameBoard(Protocol[S, A, Sel]):
     def on_step(self, step: Step[S, A, object]) -> None:
         """Keep what outlasts a played step, whose clip is about to begin; by default nothing.
 
-        Told once for each step that is shown, in order, never for one that is taken back.
+        Called once for each step that is shown, in order, never for one that is taken back.
         """
         return
 

@@ -6,15 +6,15 @@ actions in the game's notation, positions by the actions that lead there.
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping)
-from dataclasses import (dataclass, field, replace)
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
-from game.core.options import resolve
-from game.core.record import (Replay, replay)
-from game.core.rules import (Options, Seat)
-from game.core.spec import GameSpec
 
+from game.core.options import resolve
+from game.core.record import Replay, replay
+from game.core.rules import Options, Seat
+from game.core.spec import GameSpec
 
 Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the exercise accepts the action
 
@@ -165,7 +165,7 @@ class Demo:
 class Sample:
     """A whole annotated game: keys of texts by the number of actions played so far.
 
-    `has_captions`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions of the
+    `told`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions of the
     puzzles that begin there, if the game has any.
     """
 

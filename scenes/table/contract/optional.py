@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import (Hashable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from scenes.kit.input.intents import Intent
-from scenes.table.contract.typevars import (A, S, S_contra, Sel, Sel_contra)
-from scenes.table.contract.phone_pages import (PageData, SeatPage)
+from scenes.table.contract.phone_pages import PageData, SeatPage
+from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 
 
 class SimultaneousInput(Protocol[S_contra, Sel_contra]):
@@ -63,7 +64,7 @@ class GameSummary:
 
     `note` is a sentence about how the game ended, `code` the words with which others get the same board.
     `was_shortest`: the decisive play is known to be as short as possible. `figures` are each seat's doings in few
-    words, other than its card's count. `stars` rate a puzzle's solution, as far as known.
+    words, other than its card's count. `stars` rate a puzzle's solution, if known yet.
     """
 
     note: str = ""
@@ -104,7 +105,7 @@ class PhonePages(Protocol[S, A, Sel]):
 
     @abstractmethod
     def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
-        """The page of a phone that shows `data`; None if the direction ring is enough.
+        """The page of a phone that holds `data`; None if the direction ring is enough.
 
         Asked when something may have changed for that phone.
         """

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Hashable, Mapping, Sequence)
-from dataclasses import (dataclass, field)
-from typing import (Generic, TypeVar, cast)
-from game.core.record import Record
-from game.core.rules import (Seat, Step, Timer)
-from game.phones.snapshot import (Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut)
-from scenes.kit.input.intents import (Kind, Point)
-from scenes.table.contract.words import ActionWords
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar, cast
 
+from game.core.record import Record
+from game.core.rules import Seat, Step, Timer
+from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
+from scenes.kit.input.intents import Kind, Point
+from scenes.table.contract.words import ActionWords
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -105,7 +105,7 @@ class PageCache:
     _pages: dict[Seat | None, tuple[Key, SeatPage]] = field(default_factory=dict)
 
     def page(self, data: PageData[S, A, Sel], about: Key, make: Callable[[], SeatPage]) -> SeatPage:
-        """The page of `data`, made again when `held` or the key `about` has changed."""
+        """The page of `data`, made again when `data` or the key `about` has changed."""
         last = None if data.last is None else data.last.ply
         considered = data.selection if data.legal else None
         key = (data.state, bool(data.legal), considered, last, about)

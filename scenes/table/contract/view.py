@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import (Mapping, Sequence)
-from dataclasses import (dataclass, field, replace)
-from typing import (Any, Generic, TypeVar)
-from game.core.rules import (Seat, Step, Timer)
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from game.core.rules import Seat, Step, Timer
 from scenes.kit.drawing.theme import FADE_SECONDS
-from scenes.kit.drawing.timeline import (Clip, ease_out)
+from scenes.kit.drawing.timeline import Clip, ease_out
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
-from scenes.table.contract.typevars import (A, S, Sel)
-
+from scenes.table.contract.typevars import A, S, Sel
 
 L = TypeVar("L", covariant=True)
 PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat, from one pentatonic scale; neighbours are far apart

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.table.contract.setup import Stock
-from scenes.table.contract.typevars import (A, S, Sel_contra)
-
+from scenes.table.contract.typevars import A, S, Sel_contra
 
 BETWEEN = " · "  # between texts on one line
 

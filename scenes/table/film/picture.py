@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from typing import Any
+
+import pygame
+
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.timeline import (Timeline, ease_out)
-from scenes.kit.layout import (Part, Places, cell, column, row)
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.drawing.timeline import Timeline, ease_out
+from scenes.kit.layout import Part, Places, cell, column, row
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.contract.board import view_of
 from scenes.table.contract.view import ClipFrame
-from scenes.table.film.reel import (FilmCaption, Reel, Shot)
+from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.words import is_drawn
-
 
 SHORT = 1080.0  # film pixels on the shorter side of a film's picture
 BESIDE_FROM = 1.25  # least width over height with the caption beside the board

@@ -7,29 +7,29 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import (Iterator, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+
 from game.agents.agent import Agent
 from game.core.incremental import Incremental
-from game.core.record import (CLOCK_SEAT, Record)
+from game.core.record import CLOCK_SEAT, Record
 from game.core.review import Fact
-from game.core.rules import (AnyStep, RecordError)
+from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
 from game.core.times import local_time
-from game.records.playback import (Playback, moves_of)
-from game.registry import (facts_of, find, rounds_of)
-from game.review.explaining import (ExplainedPoint, explain)
+from game.records.playback import Playback, moves_of
+from game.registry import facts_of, find, rounds_of
+from game.review.explaining import ExplainedPoint, explain
 from game.review.reviewer import GameReviewer
-from game.review.turning_points import (PositionValue, review_from_json)
+from game.review.turning_points import PositionValue, review_from_json
 from scenes.kit.drawing.timeline import Clip
 from scenes.kit.text.strings import day_and_month
 from scenes.services import Services
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.view import BoardClip
-from scenes.table.loading import (make_board, scenes_of)
-from scenes.table.words import (because, caption, how_text, result_text)
-
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.words import because, caption, how_text, result_text
 
 MOST, FEW = 5, 3  # moments; FEW if unimportant ones fill up
 TURNING = 100.0  # weight of a turning point, above everything that facts can reach
@@ -84,9 +84,9 @@ def choose_moments(
     return _chosen(moments)
 
 
-def _chosen(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
     """The weightiest moments in order, including the last one; neighbours only if nothing else is left."""
-    kept, rest = [moments[-1]], sorted(moments[:-1], key=lambda moment: (-moment.weight, moment.begin))
+    kept, rest = [told[-1]], sorted(told[:-1], key=lambda moment: (-moment.weight, moment.begin))
     for apart in (APART, 0):
         for moment in rest:
             is_near = any(moment.begin - apart < other.end and other.begin < moment.end + apart for other in kept)

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from functools import partial
-from pathlib import Path
-from typing import Any, ClassVar
-
 import pygame
 import pytest
-
+from collections.abc import Callable
+from concurrent.futures import (Executor, Future)
+from functools import partial
+from pathlib import Path
+from typing import (Any, ClassVar)
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.platforms.locks import FileLock
-from scenes.kiosk.pin_scene import PinKey, PinScene
+from scenes.kiosk.pin_scene import (PinKey, PinScene)
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.scene import (Nav, Push, Switch)
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToSettings
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, focus_of
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.hands import (Hand, KeyHand, MouseHand, PadHand, focus_of)
+from tests.scenes.house_stories import (stories, HouseVocabulary)
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
+
 
 PIN, WRONG = "304159", "000000"
 
@@ -99,7 +98,7 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
         house.run(0.1)
 
 
-class PinTeller(HouseTeller):
+class PinVocabulary(HouseVocabulary):
     """Tells of the scene that asks for the PIN, and of the file that has it."""
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
@@ -122,7 +121,7 @@ class PinTeller(HouseTeller):
         return len(rects) == 12 and all(screen.contains(rect) for rect in rects) and apart
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
         "typed": lambda s: s.asking.typed,
@@ -139,7 +138,7 @@ class PinTeller(HouseTeller):
         "keys_lie_apart": keys_lie_apart,
     }
 
-    def do_file(self, rest: str) -> None:
+    def do_file(self, rest: str = "") -> None:
         """file none, gone, reset, set, set elsewhere, PIN or TEXT: what becomes of the file with the PIN."""
         path = data_dir() / "operator-pin.json"
         if rest in ("none", "gone"):
@@ -155,45 +154,45 @@ class PinTeller(HouseTeller):
         else:
             path.write_text(rest)
 
-    def do_guess(self, rest: str) -> None:
+    def do_guess(self, rest: str = "") -> None:
         """guess NUMBER: so many wrong tries."""
         for _ in range(int(rest)):
             self.file.check(WRONG)
 
-    def do_slow(self, rest: str) -> None:
+    def do_slow(self) -> None:
         """slow: a try takes until go_on."""
         self.executor = AtOnce(holds=True)
 
-    def do_go_on(self, rest: str) -> None:
+    def do_go_on(self) -> None:
         """go_on: the tries come to their ends."""
         self.executor.go()
 
-    def do_ask(self, rest: str) -> None:
+    def do_ask(self, rest: str = "") -> None:
         """ask, ask must_set, ask changing: the scene, over the menu."""
         ask(self.house, self.file, self.executor, **dict.fromkeys(rest.split(), True))
 
-    def do_presses(self, rest: str) -> None:
+    def do_presses(self, rest: str = "") -> None:
         """presses DIGITS: on the screen's keys, with the hand."""
         press(self.hand("hand"), self.house, rest)
 
-    def do_types(self, rest: str) -> None:
+    def do_types(self, rest: str = "") -> None:
         """types PINS: on the keyboard, each with Enter."""
         for pin in rest.split():
             type_in(self.house, pin)
 
-    def do_types_code(self, rest: str) -> None:
+    def do_types_code(self) -> None:
         """types_code: the one that the reset gave."""
         type_in(self.house, self.code)
 
-    def do_digits(self, rest: str) -> None:
+    def do_digits(self, rest: str = "") -> None:
         """digits DIGITS: on the keyboard, without Enter."""
         type_in(self.house, rest, enter=False)
 
-    def do_clock(self, rest: str) -> None:
+    def do_clock(self, rest: str = "") -> None:
         """clock SECONDS: so much later."""
         self.clock.now += float(rest)
 
-    def do_refuses(self, rest: str) -> None:
+    def do_refuses(self, rest: str = "") -> None:
         """refuses FUNCTION, refuses nothing: the disk cannot be written."""
 
         def refuse(*_: object) -> None:
@@ -204,16 +203,16 @@ class PinTeller(HouseTeller):
         else:
             self.patch.setattr(pins, rest, refuse)
 
-    def do_lock(self, rest: str) -> None:
+    def do_lock(self) -> None:
         """lock: another process is at the file."""
         self.lock = FileLock(data_dir() / "operator-pin.json.lock")
 
-    def do_unlock(self, rest: str) -> None:
+    def do_unlock(self) -> None:
         """unlock: it has done its work."""
         self.lock.release()
 
 
-test_the_pin = stories("kiosk_pin.txt", PinTeller)
+test_the_pin = stories("kiosk_pin.txt", PinVocabulary)
 
 
 def test_digits_are_neither_shown_nor_said(house: Playhouse, written: Written) -> None:

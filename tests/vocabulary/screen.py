@@ -1,35 +1,23 @@
-"""Stories: what people do at the real app, and what must follow, told as text, a line for each.
+"""The vocabulary of screens: what people do at the real app with their hands, and what must follow.
 
-    the swap is given up by back
-      match coffee Ren Aoi after c3h | pie=true
-      keys SECONDARY
-      > mode = Swapping
-
-A title stands at the left edge. A line below it is done: it begins with a deed (`Teller.do_…`) or with a hand
-(`Teller.press`), whose name must be no deed's. A deed whose docstring begins with its name and a colon takes no words.
-A line that begins with ">" must be so: a fact (`FACTS`), how it is compared (`COMPARED`), with what.
-
-`with mouse touch` tells a story once for each of these devices, whose hand is called `hand`; `in en ja` for each
-language, `at 1280x720 1080x1920` for each size of the window. The default run takes one of a story's cases,
-by turns, and the long run all.
-`NAME := text` at the left edge gives a text a name: `$NAME`. `{key}` and `{key name=Aoi}` are what the screen calls it.
+A step begins with a deed, "match: coffee Ren Aoi", or with a hand, "keys: SECONDARY", whose name must be no deed's.
+A story "for hand: mouse touch" is told by each of these devices, whose hand is called `hand`, "for language: en ja" in
+each of these languages, "for size: 1280x720 1080x1920" in windows of these sizes. `{key}` and `{key name=Aoi}` are what
+the screen calls something.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
-import pytest
 
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
@@ -71,9 +59,10 @@ from tests.scenes.reviewing import Valuer, open_review
 from tests.scenes.robots_play import ROBOTS_HANDS
 from tests.scenes.speaking import listen
 from tests.scenes.star_hands import STAR_HANDS
-from tests.scenes.story_facts import COMPARED, FACTS, PLACES, number_of, shown
+from tests.stories import COMPARED, Story, Teller
+from tests.vocabulary.screen_facts import FACTS, PLACES, number_of, shown
 
-FOLDER = Path(__file__).with_name("stories")
+FOLDER = Path(__file__).parents[1] / "scenes" / "stories"
 GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
     "coffee": COFFEE_HANDS,
     "star": STAR_HANDS,
@@ -81,51 +70,9 @@ GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
     "robots": ROBOTS_HANDS,
 }
 NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad": "numpad"}
-CASES = {"with": "", "in": "en", "at": "1280x720"}
-"""The lines that tell the cases of a story, and what holds without them."""
 SEATS = {"Aoi": make.AOI, "Ren": make.REN, "Mio": make.MIO, "Haru": SeatConfig(name="@haru", identity="diamond")}
 BEGINNINGS = ("match", "exercise", "replay", "setup", "review")  # deeds that name the game they tell of
 PATIENCE = 120.0  # seconds of the story's time
-
-
-@dataclass
-class Story:
-    """One story of a file: its title, its lines with their numbers, and its cases."""
-
-    file: str
-    title: str
-    lines: list[tuple[int, str]] = field(default_factory=list)
-    cases: dict[str, str] = field(default_factory=dict)
-
-    def params(self) -> Iterator[Any]:
-        """Each case of the story, as pytest wants it."""
-        wanted = {**CASES, **self.cases}
-        first = zlib.crc32(self.title.encode())
-        cases = list(product(wanted["with"].split() or [""], wanted["in"].split(), wanted["at"].split()))
-        for number, case in enumerate(cases, first):
-            marks = [pytest.mark.long] if number % len(cases) else []
-            told = [part for part, name in zip(case, ("with", "in", "at"), strict=True) if name in self.cases]
-            yield pytest.param(self, *case, marks=marks, id=f"{self.file}: {' '.join([self.title, *told])}")
-
-
-def stories_of(path: Path) -> list[Story]:
-    """The stories of a file."""
-    told: list[Story] = []
-    names: dict[str, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        text = re.sub(r"\$(\w+)", lambda found: names[found[1]], line.strip())
-        word, _, rest = text.partition(" ")
-        if not text or text.startswith("#"):
-            continue
-        if line[0] != " " and rest.startswith(":= "):
-            names[word] = rest.removeprefix(":= ")
-        elif line[0] != " ":
-            told.append(Story(path.stem, text))
-        elif word in CASES:
-            told[-1].cases[word] = rest
-        else:
-            told[-1].lines.append((number, text))
-    return told
 
 
 def seat_of(text: str) -> SeatConfig:
@@ -152,42 +99,34 @@ def options_of(text: str) -> dict[str, Any]:
     return {name: value_of(value) for name, value in (told.split("=") for told in text.split())}
 
 
-class Teller:
-    """Tells one story in one playhouse. Whoever tells of more has more deeds and more facts."""
+class ScreenVocabulary(Teller):
+    """What is done and what is to be seen in one playhouse. Whoever tells of more has more deeds and more facts."""
 
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = FACTS
 
-    def __init__(self, story: Story, house: Playhouse, device: str) -> None:
+    def __init__(self, story: Story, house: Playhouse) -> None:
         self.house = house
-        self.device = device
-        self.game = next((line.split()[1] for _, line in story.lines if line.split()[0] in BEGINNINGS), "")
+        self.device = story.given.get("hand", "")
+        begun = (line.text.split(": ", 1) for line in story.lines)
+        self.game = next((words[1].split()[0] for words in begun if words[0] in BEGINNINGS), "")
         self.hands: dict[str, Any] = {}
         self.clock_before = 0.0  # what the clock showed when it was noted
 
-    def line(self, line: str) -> None:
-        """Do what a line says, or see whether it is so."""
-        line = re.sub(r"\{([\w.]+)((?: \w+=[^{}]*?)*)\}", self._text, line)
-        word, _, rest = line.partition(" ")
-        if word == ">":
-            value, how, wanted = self.fact(rest)
-            assert COMPARED[how](value, wanted), f"it is {value!r}"
-        elif deed := getattr(self, f"do_{word}", None):
-            takes_none = not rest or not (deed.__doc__ or "").startswith(f"{word}:")
-            assert takes_none, f"{word!r} is a deed that takes no words, and no name of a hand"
-            deed(rest)
+    def line(self, text: str, below: str = "") -> None:
+        super().line(re.sub(r"\{([\w.]+)((?: \w+=[^{}]*?)*)\}", self._text, text), below)
+
+    def do(self, verb: str, *given: Any) -> None:
+        if hasattr(self, f"do_{verb}"):
+            super().do(verb, *given)
         else:
-            self.press(self.hand(word), *rest.split(" ", 1))
+            self.press(self.hand(verb), *"".join(given).split(" ", 1))
+
+    def shown(self, value: Any) -> str:
+        return shown(value, self.spec)
 
     def _text(self, found: re.Match[str]) -> str:
         values = dict(re.findall(r"(\w+)=([^=]*)(?= \w+=|$)", found[2].strip()))
         return self.house.stage.t(found[1], **{name: value_of(value) for name, value in values.items()})
-
-    def fact(self, text: str) -> tuple[str, str, str]:
-        """What a fact is, how it is to be compared, and with what."""
-        parts = re.fullmatch(rf"(.+?) ({'|'.join(COMPARED)})(?: (.*))?", text)
-        assert parts, "no such fact"
-        name, *values = parts[1].split()
-        return shown(self.facts[name](self, *values), self.spec), parts[2], parts[3] or ""
 
     # What is there
 
@@ -346,7 +285,7 @@ class Teller:
         """Actions in a row: with commas between those that have spaces in them."""
         return text.split(", ") if self.game == "robots" else text.split()
 
-    def do_match(self, rest: str) -> None:
+    def do_match(self, rest: str = "") -> None:
         """match GAME SEATS [after ACTIONS] [| OPTION=VALUE …]: begin in a match."""
         rest, _, options = f"{rest} ".partition("| ")
         rest, _, actions = rest.strip().partition(" after ")
@@ -357,7 +296,7 @@ class Teller:
         after = self._actions(actions) if actions else ()
         self.house.match(*map(seat_of, seats), game=game, actions=after, **values)
 
-    def do_setup(self, rest: str) -> None:
+    def do_setup(self, rest: str = "") -> None:
         """setup GAME SEATS [| OPTION=VALUE …]: begin at a setup in which this was agreed on."""
         rest, _, told = f"{rest} ".partition("| ")
         _, *seats = rest.split()
@@ -370,18 +309,18 @@ class Teller:
         self.house.services.offers.remember(replace(table, seats=tuple(map(seat_of, seats)), begins=begins))
         self.house.show(SetupScene(self.house.services, self.spec))
 
-    def do_arrange(self, rest: str) -> None:
+    def do_arrange(self, rest: str = "") -> None:
         """arrange SEED: begin where the board of Hyper Robots is laid before the game."""
         robots = find("robots")
         self.house.show(ArrangeScene(self.house.services, replace(default_table(robots), seed=int(rest))))
 
-    def do_rematch(self, rest: str) -> None:
+    def do_rematch(self) -> None:
         """rematch: whose turn it is gives up, and the same people play again."""
         session = self.match.session
         session.resign(session.actors()[0])
         self.house.react(lambda: self.house.app.manager.go(Switch(ToRematch(session.record()))))
 
-    def do_replay(self, rest: str) -> None:
+    def do_replay(self, rest: str = "") -> None:
         """replay GAME SEATS after ACTIONS [| ply=NUMBER]: show a game; back leads to the menu."""
         rest, _, ply = rest.partition(" | ply=")
         rest, _, actions = rest.partition(" after ")
@@ -389,50 +328,50 @@ class Teller:
         record = make.record(game, *map(seat_of, seats), actions=self._actions(actions))
         self.house.show(ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=Switch(ToMenu())))
 
-    def do_review(self, rest: str) -> None:
+    def do_review(self, rest: str = "") -> None:
         """review GAME SEATS: open the review of a game of which all is known, from its shelf."""
         game, *seats = rest.split()
         open_review(self.house, game, tuple(map(seat_of, seats)))
 
-    def do_valuer(self, rest: str) -> None:
+    def do_valuer(self) -> None:
         """valuer: the agent finds every position even."""
         self.house.services.agent = Valuer()
 
-    def do_advises(self, rest: str) -> None:
+    def do_advises(self, rest: str = "") -> None:
         """advises ACTION: what the agent says to whoever asks for a hint."""
         agent = InstantAgent()
         agent._plain = lambda job: rest  # type: ignore[method-assign]
         self.house.services.agent = agent
 
-    def do_forget_jobs(self, rest: str) -> None:
+    def do_forget_jobs(self) -> None:
         """forget_jobs: what the agent was asked till now counts no more."""
         agent: Any = self.house.services.agent
         agent.jobs.clear()
 
-    def do_guest(self, rest: str) -> None:
+    def do_guest(self) -> None:
         """guest: whoever is there is only a guest of the house."""
         self.house.services.store.is_guest = True
 
-    def do_demo(self, rest: str) -> None:
+    def do_demo(self, rest: str = "") -> None:
         """demo GAME: begin in its demonstration; the menu comes after it."""
         self.house.show(DemoScene(self.house.services, find(rest), Switch(ToMenu())))
 
-    def do_disk_full(self, rest: str) -> None:
+    def do_disk_full(self) -> None:
         """disk_full: the store could not write."""
         self.house.services.store.trouble = StoreTrouble("write", "store.sqlite3", "disk full")
 
-    def do_exercise(self, rest: str) -> None:
+    def do_exercise(self, rest: str = "") -> None:
         """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""
         game, *index = rest.split()
         scene = ExerciseScene(self.house.services, find(game))
         scene.index = int(index[0]) if index else scene.index
         self.house.show(scene)
 
-    def do_menu(self, rest: str) -> None:
+    def do_menu(self) -> None:
         """menu: begin in the menu."""
         self.house.show(MenuScene(self.house.services))
 
-    def do_rules(self, rest: str) -> None:
+    def do_rules(self, rest: str = "") -> None:
         """rules GAME: open the rules card over what is there, if anything is."""
         if self.house.top is None:
             self.house.show(RulesScene(self.house.services, find(rest)))
@@ -440,94 +379,94 @@ class Teller:
             self.house.app.manager.go(Push(ToRules(rest)))
             self.house.be_heard()
 
-    def do_table(self, rest: str) -> None:
+    def do_table(self, rest: str = "") -> None:
         """table SEATS: keep a setup of Quoridor as the last one."""
         self.house.set_table(*map(seat_of, rest.split()))
 
-    def do_boot(self, rest: str) -> None:
+    def do_boot(self) -> None:
         """boot: start as the program does."""
         self.house.boot()
 
-    def do_plug(self, rest: str) -> None:
+    def do_plug(self, rest: str = "") -> None:
         """plug NAMES: plug pads in."""
         for name in rest.split():
             self.hands.pop(name, None)
             assert isinstance(self.hand(name), PadHand)
         self.house.be_heard()
 
-    def do_wait(self, rest: str) -> None:
+    def do_wait(self, rest: str = "") -> None:
         """wait SECONDS."""
         self.house.run(float(rest))
 
-    def do_until(self, rest: str) -> None:
+    def do_until(self, rest: str = "") -> None:
         """until FACT: wait for it."""
 
         def reached() -> bool:
-            value, how, wanted = self.fact(rest)
+            value, how, wanted = self.compared(rest)
             return COMPARED[how](value, wanted)
 
         self.house.until(reached, rest, seconds=PATIENCE)
 
-    def do_listens(self, rest: str) -> None:
+    def do_listens(self, rest: str = "") -> None:
         """listens [no]: give the house a speaker that a test hears, switched on unless not."""
         self.recorder = listen(self.house, on=rest != "no")
 
-    def do_say(self, rest: str) -> None:
+    def do_say(self, rest: str = "") -> None:
         """say TEXT: let the house's speaker say it."""
         self.house.stage.say(rest)
 
-    def do_asks(self, rest: str) -> None:
+    def do_asks(self, rest: str = "") -> None:
         """asks TITLE | BODY | ANSWER | ANSWER: a question on top, whose last answer is the one proposed."""
         title, body, *labels = rest.split(" | ")
         answers = [DialogAnswer(label, label, primary=label == labels[-1]) for label in labels]
         self.house.app.manager.go(Push(lambda: Dialog(self.house.stage, title, body, answers)))
         self.house.run(1.0)
 
-    def do_sit(self, rest: str) -> None:
+    def do_sit(self, rest: str = "") -> None:
         """sit DEVICES: let people sit down with them."""
         roster = self.house.services.people.roster
         for device in rest.split():
             roster = roster.sit(DeviceId(device))
         self.house.services.people.seat(roster)
 
-    def do_resign(self, rest: str) -> None:
+    def do_resign(self) -> None:
         """resign: whose turn it is gives up."""
         self.match.session.resign(self.match.input.person)
 
-    def do_note_clock(self, rest: str) -> None:
+    def do_note_clock(self) -> None:
         """note_clock: remember what it shows."""
         self.clock_before = self.match.session.clock.seconds
 
-    def do_rest(self, rest: str) -> None:
+    def do_rest(self, rest: str = "") -> None:
         """rest: wait for a person's turn."""
         self.house.rest()
 
-    def do_result(self, rest: str) -> None:
+    def do_result(self) -> None:
         """result: wait for the result, and read it."""
         self.house.read_result()
 
-    def do_key(self, rest: str) -> None:
+    def do_key(self, rest: str = "") -> None:
         """key NAMES: push keys one by one, by pygame's names."""
         for name in rest.split():
             robots_play.tap_key(self.house, getattr(pygame, f"K_{name}"))
 
-    def do_keys_at_once(self, rest: str) -> None:
+    def do_keys_at_once(self, rest: str = "") -> None:
         """keys_at_once NAMES: push keys within one frame."""
         for name in rest.split():
             posting.tap_key(getattr(pygame, f"K_{name}"))
         self.house.run(0.2)
 
-    def do_post(self, rest: str) -> None:
+    def do_post(self, rest: str = "") -> None:
         """post KEY: push a key, and let one frame pass."""
         posting.tap_key(getattr(pygame, f"K_{rest}"))
         self.house.frame()
 
-    def do_submit(self, rest: str) -> None:
+    def do_submit(self, rest: str = "") -> None:
         """submit SEAT ACTION: play it as if from afar."""
         seat, _, action = rest.partition(" ")
         self.match.controller.submit(int(seat), self.spec.rules.parse(action))
 
-    def do_knows(self, rest: str) -> None:
+    def do_knows(self, rest: str = "") -> None:
         """knows ROUTE | ROUTE … [| …]: the solver has found these shortest routes of the round before, or more."""
         routes = [tuple(route.split(", ")) for route in rest.split(" | ")]
         is_complete = routes[-1] != ("…",)
@@ -536,47 +475,38 @@ class Teller:
         present = BestPlay(self.match.session.ply, found[0])  # of the round that is played
         self.seen.board.memory.review(self.match.session.steps, present)
 
-    def do_answers(self, rest: str) -> None:
+    def do_answers(self, rest: str = "") -> None:
         """answers ACTIONS: what the AI will play."""
         agent: Any = self.house.services.agent
         agent.moves += self._actions(rest)
 
-    def do_change(self, rest: str) -> None:
+    def do_change(self, rest: str = "") -> None:
         """change PREFERENCE=VALUE …"""
         for name, value in (text.split("=") for text in rest.split()):
             self.house.services.settings.change(**{name: value_of(value)})
 
-    def do_store(self, rest: str) -> None:
+    def do_store(self, rest: str = "") -> None:
         """store KEY VALUE."""
         key, value = rest.split()
         self.house.services.store.set(key, value_of(value))
 
-    def do_relayout(self, rest: str) -> None:
+    def do_relayout(self) -> None:
         """relayout: lay the match out anew."""
         self.match.resized()
         self.match.input.begin()
 
-    def do_rate(self, rest: str) -> None:
+    def do_rate(self, rest: str = "") -> None:
         """rate FRAMES: draw so many a second."""
         self.house.fps = float(rest)
 
-    def do_event(self, rest: str) -> None:
+    def do_event(self, rest: str = "") -> None:
         """event NAMES: what happens to the window."""
         for name in rest.split():
             pygame.event.post(pygame.event.Event(getattr(pygame, name)))
             self.house.frame()
 
 
-def tell(story: Story, open_house: Callable[..., Playhouse], device: str, language: str, size: str) -> None:
-    """Tell a story in a house of its own."""
-    width, height = map(int, size.split("x"))
-    tell_by(Teller(story, open_house((width, height), language), device), story)
-
-
-def tell_by(teller: Teller, story: Story) -> None:
-    """Tell a story; what is not so, or cannot be done, is said with its line."""
-    for number, line in story.lines:
-        try:
-            teller.line(line)
-        except (AssertionError, LookupError, AttributeError, TypeError, ValueError) as error:
-            raise AssertionError(f"{story.file}.txt:{number}: {line}\n{type(error).__name__}: {error}") from error
+def opened(open_house: Callable[..., Playhouse], story: Story, **more: Any) -> Playhouse:
+    """The house of a story, in its language and size."""
+    width, height = map(int, story.given.get("size", "1280x720").split("x"))
+    return open_house((width, height), story.given.get("language", "en"), **more)

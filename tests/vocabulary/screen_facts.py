@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Set
-from typing import Any
-
 import pygame
-
-from game.coffee.board import cell_name as coffee_name
-from game.coffee.board import cell_of_name
+from collections.abc import (Callable, Mapping, Set)
+from typing import Any
+from game.coffee.board import (cell_name as coffee_name, cell_of_name)
 from game.core.record import record_from_json
 from game.quoridor.state import cell_name as quoridor_name
-from game.robots.board import COLOURS, cell_at, xy
-from game.star.state import cell_name as star_name
-from game.star.state import cell_of
+from game.robots.board import (COLOURS, cell_at, xy)
+from game.star.state import (cell_name as star_name, cell_of)
 from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.widget import Button, SegmentedControl
+from scenes.kit.widgets.widget import (Button, SegmentedControl)
 from scenes.learn.exercise_scene import solved_exercises
-from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import docks, entering
+from scenes.robots import (phrases, puzzles)
+from scenes.robots.bidding import (docks, entering)
 from scenes.robots.bidding.bid_queue import dial
-from scenes.robots.looking_back import key_places, keys
-from scenes.robots.steering import first_robot, previews
+from scenes.robots.looking_back import (key_places, keys)
+from scenes.robots.steering import (first_robot, previews)
 from scenes.setup.drawing import seat_note
 from scenes.table.words import rules_in_force
-from tests.scenes.hands import focus_of, gutter
+from tests.scenes.hands import (focus_of, gutter)
 
 
 def shown(value: Any, spec: Any) -> str:
@@ -46,16 +42,6 @@ def shown(value: Any, spec: Any) -> str:
         return ", ".join(shown(found, spec) for found in value)
     return spec.rules.text(value)
 
-
-COMPARED: dict[str, Callable[[str, str], bool]] = {
-    "=": lambda value, wanted: value == wanted,
-    "is not": lambda value, wanted: value != wanted,
-    "has": lambda value, wanted: wanted in value,
-    "lacks": lambda value, wanted: wanted not in value,
-    "begins": lambda value, wanted: value.startswith(wanted),
-    "above": lambda value, wanted: float(value) > float(wanted),
-    "below": lambda value, wanted: float(value) < float(wanted),
-}
 
 CELL_NAMES: dict[str, Callable[[int], str]] = {"quoridor": quoridor_name, "coffee": coffee_name, "star": star_name}
 CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_of_name(name) or 0, "star": cell_of}
@@ -237,7 +223,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "unfinished_kinds": lambda s: " ".join(seat.kind for seat in s.house.services.store.unfinished().seats),
     # A speaker
     "heard": lambda s: s.recorder.texts,
-    "said": lambda s: s.recorder.texts[-1],
+    "voice": lambda s: s.recorder.texts[-1],
     # A result as text
     "clipboard": lambda s: pygame.scrap.get_text(),
     "shared": lambda s: s.house.top.text.replace("\n", " / "),
