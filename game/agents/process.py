@@ -40,13 +40,13 @@ class WorkerAgent:
     ) -> None:
         self._find = find
         self._games = tuple(games)
-        self._compiler: SpawnProcess | None = None
+        self.compiler: SpawnProcess | None = None
         self._compiled: int | None = None  # its exit status
         self._progress: Sequence[int] | None = None
         self._patience = patience
         self._now = now
         self._child: ChildProcess | None = None
-        self._pipe: Connection | None = None  # from the child
+        self.pipe: Connection | None = None  # from the child
         self._outbox: Outbox[tuple[int, Job | None]] | None = None
         self.failures = 0  # jobs without an answer because of a fault
         self._number = 0  # of the latest message; other answers are stale
@@ -58,7 +58,7 @@ class WorkerAgent:
     def warm(self) -> None:
         """Start the child processes before the first request."""
         self._compile()
-        if self._pipe is None or self._child is None or not self._child.is_alive:
+        if self.pipe is None or self._child is None or not self._child.is_alive:
             self._stop(0.0)
             self._start()
 
@@ -66,7 +66,7 @@ class WorkerAgent:
         """Return the numbers of games with kernels ready and to be compiled, while levels play uncompiled; else
         None.
         """
-        if self._compiler is None or self._progress is None or self._compiler.exitcode is not None:
+        if self.compiler is None or self._progress is None or self.compiler.exitcode is not None:
             return None
         done, games = self._progress
         return (done, games) if games else None
@@ -74,8 +74,8 @@ class WorkerAgent:
     @property
     def is_uncompiled(self) -> bool:
         """Whether levels play uncompiled, and so below their strength, until the program ends."""
-        if self._compiler is not None and self._compiler.exitcode is not None:
-            self._compiled = self._compiler.exitcode
+        if self.compiler is not None and self.compiler.exitcode is not None:
+            self._compiled = self.compiler.exitcode
         return self._compiled not in (None, 0, COMPILED)
 
     @property
@@ -105,8 +105,8 @@ class WorkerAgent:
                 self._job = None
                 self.failures += bool(thought.fault)
             return thought
-        if self._pipe is None or self._waited() > (self._job.seconds or 0.0) + self._patience:
-            _log.warning("the AI process %s", "hangs" if self._pipe else "ended")
+        if self.pipe is None or self._waited() > (self._job.seconds or 0.0) + self._patience:
+            _log.warning("the AI process %s", "hangs" if self.pipe else "ended")
             return self._recover(self._job)
         return None
 
@@ -134,10 +134,10 @@ class WorkerAgent:
         """End the child processes."""
         self._job = None
         self._stop(_FAREWELL)
-        if self._compiler:
-            self._compiler.kill()
-            self._compiler.join()
-            self._compiler = None
+        if self.compiler:
+            self.compiler.kill()
+            self.compiler.join()
+            self.compiler = None
 
     def _try(self) -> None:
         """Send the job, starting a worker if needed; a failure shows at the next poll."""
@@ -176,21 +176,21 @@ class WorkerAgent:
             games, self._games = self._games, ()
             try:
                 self._progress = shared_numbers(2)
-                self._compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
+                self.compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
                 self._compiled = WEAKER
-        elif self._compiler and self._compiler.exitcode is not None:
-            self._compiled = self._compiler.exitcode
+        elif self.compiler and self.compiler.exitcode is not None:
+            self._compiled = self.compiler.exitcode
             if self._compiled == COMPILED:
                 self._stop(0.0)
-            self._compiler = None
+            self.compiler = None
 
     def _start(self) -> None:
         from game.agents import worker  # the first frame need not wait for it
 
         self._child = ChildProcess(worker.run, self._find, name="kissaten-ai")
-        self._pipe = self._child.hears
+        self.pipe = self._child.hears
         self._outbox = Outbox(self._child.says, self._child.says.send, newest=True)
 
     def _send(self, job: Job | None) -> None:
@@ -201,8 +201,8 @@ class WorkerAgent:
     def _receive(self) -> Thought | None:
         """The answer to the latest message; stale answers are dropped."""
         try:
-            while self._pipe and self._pipe.poll(0):
-                answer: tuple[int, Thought] = self._pipe.recv()
+            while self.pipe and self.pipe.poll(0):
+                answer: tuple[int, Thought] = self.pipe.recv()
                 self._silence = 0.0
                 if answer[0] == self._number:
                     return answer[1]
@@ -211,11 +211,11 @@ class WorkerAgent:
         return None
 
     def _hang_up(self) -> None:
-        if self._pipe:
-            self._pipe.close()
+        if self.pipe:
+            self.pipe.close()
         if self._outbox:
             self._outbox.close()
-        self._pipe = self._outbox = None
+        self.pipe = self._outbox = None
 
     def _stop(self, farewell: float) -> None:
         """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""

@@ -132,7 +132,7 @@ class OutsideEngine:
         """
         if self._process is not None:
             return
-        self._start()
+        self.start()
         if self._dialect:
             self._dialect.greet(self, self._start_patience)
             return
@@ -164,7 +164,7 @@ class OutsideEngine:
         other = OutsideEngine(self.command)
         self._protocol = OWN
         with contextlib.suppress(OutsideError):
-            other._start()
+            other.start()
             self._protocol = protocol_of(other)
         other.close()
         self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
@@ -206,8 +206,8 @@ class OutsideEngine:
         if self._dialect:
             raise self._error("refusal", f"it speaks {self._protocol}, which has no such question")
         if self._process is None:
-            self._start()
-        answer = self._exchange(request, seconds, seconds + LATE, LAST)
+            self.start()
+        answer = self.exchange(request, seconds, seconds + LATE, LAST)
         if answer.get("ok") is not True:
             why = answer.get("message", answer.get("error", "no reason is given"))
             raise self._error("refusal", f"it refuses to answer: {why}")
@@ -247,7 +247,7 @@ class OutsideEngine:
             end_bound(self._process, _FAREWELL)
             self.close()
 
-    def _start(self) -> None:
+    def start(self) -> None:
         if self._interrupted:
             raise self._error("crash", "it has ended for good")
         try:
@@ -267,7 +267,7 @@ class OutsideEngine:
         self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
-    def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
+    def exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
         """Wait for the answer, within `limit`; after `last` seconds more, kill the engine. Raises OutsideError."""
         return self._receive(self._send(request, seconds), limit, last)
 

@@ -119,20 +119,20 @@ class Phones:
         self._bind = ""
         self._free = MOST_PHONES
         self._playing: tuple[int, ...] = ()
-        self._link: Link | None = None
-        self._server: ChildProcess | None = None
+        self.link: Link | None = None
+        self.server: ChildProcess | None = None
         self._ending: list[tuple[ChildProcess, float]] = []  # with their deadlines
-        self._giving: deque[PhoneMessage[File]] = deque()
+        self.giving: deque[PhoneMessage[File]] = deque()
         self._has_failed = False  # whether a server died before it was ready
         self._deaths: deque[float] = deque()  # times of servers' recent deaths
-        self._next_start: float | None = None  # start of a dead server's replacement
+        self.next_start: float | None = None  # start of a dead server's replacement
         self._renewing = False  # whether the end of all seats awaits the server's confirmation
         self._heard = 0.0  # the server's running time at its last message
 
     @property
     def pid(self) -> int | None:
         """The server's process id, None without a server."""
-        return self._server.pid if self._server else None
+        return self.server.pid if self.server else None
 
     def open(self, bind: str = "") -> None:
         """Start the phone server at an address of this machine, "" for the best one.
@@ -161,13 +161,13 @@ class Phones:
         """Return the messages since the last call, in order, without presses for past decisions."""
         events: list[Event] = []
         self._bury()
-        if self._next_start is not None and self._now() >= self._next_start and not self._ending:
+        if self.next_start is not None and self._now() >= self.next_start and not self._ending:
             self._start()  # only now is the previous server's port free
-        if self._link is None:
+        if self.link is None:
             return events
-        broken = self._link.is_broken  # read first: no messages come after it
-        received = self._link.take()
-        has_had = had(self._server, self._now())
+        broken = self.link.is_broken  # read first: no messages come after it
+        received = self.link.take()
+        has_had = had(self.server, self._now())
         if received:
             self._heard = has_had
         elif has_had - self._heard > PATIENCE:
@@ -181,10 +181,10 @@ class Phones:
                 broken = True
                 break
         if broken and self.state != "failed":
-            self._recover(events)
+            self.recover(events)
         room = AT_ONCE
-        while self._giving and room > 0:
-            part = self._giving.popleft()
+        while self.giving and room > 0:
+            part = self.giving.popleft()
             room -= max(PART, len(part.message.text))
             self._put(part)
         self._send_due()
@@ -223,7 +223,7 @@ class Phones:
         if everybody:
             self.known.clear()
             self.kept = replace(self.kept, tickets=())
-            self._renewing = self._link is not None
+            self._renewing = self.link is not None
         self.kept = replace(self.kept, code="")
         self._put(Renew(everybody))
 
@@ -235,13 +235,13 @@ class Phones:
         is_coded, most = isinstance(content, bytes), MOST_FILE if isinstance(content, bytes) else MOST_RECORD
         if len(content if isinstance(content, bytes) else content.encode()) > most:
             raise ValueError(f"a file of more than {most} bytes")
-        if any(given.phone == phone and given.message.name == name for given in self._giving):
+        if any(given.phone == phone and given.message.name == name for given in self.giving):
             return  # asked twice
         text = b64encode(content).decode() if isinstance(content, bytes) else content
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
         files = [File(name, number, number == len(parts) - 1, part, is_coded) for number, part in enumerate(parts)]
-        self._giving += [PhoneMessage(phone, file) for file in files]
+        self.giving += [PhoneMessage(phone, file) for file in files]
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
@@ -316,31 +316,31 @@ class Phones:
         known.sent = known.shown
 
     def _put(self, message: FromTable) -> None:
-        if self._link is not None:
-            self._link.put(text(message))
+        if self.link is not None:
+            self.link.put(text(message))
 
     def _begin(self, delay: float = 0.0) -> None:
         """Start a server after `delay` seconds, and after the end of its predecessor."""
-        self.state, self.trouble, self._next_start = "opening", None, self._now() + delay
+        self.state, self.trouble, self.next_start = "opening", None, self._now() + delay
         if not delay and not self._ending:
             self._start()
 
     def _start(self) -> None:
-        self._next_start = None
+        self.next_start = None
         try:
-            self._server = ChildProcess(child.run, name="kissaten-phones")
+            self.server = ChildProcess(child.run, name="kissaten-phones")
         except OSError as error:
             self.state, self.trouble = "failed", Trouble("server", str(error)[:200])
             return
-        self._link = Link(self._server.hears, self._server.says)
-        self._heard = had(self._server, self._now())
+        self.link = Link(self.server.hears, self.server.says)
+        self._heard = had(self.server, self._now())
         self.state, self.join_code, self.trouble, self._renewing = "opening", None, None, False
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
         if self._playing:
             self._put(Seats(self._free, self._playing))
 
-    def _recover(self, events: list[Event]) -> None:
+    def recover(self, events: list[Event]) -> None:
         """Replace the dead server, unless two in a row died before they were ready.
 
         The first is replaced at once, later ones after growing delays.
@@ -350,8 +350,8 @@ class Phones:
             if known.awake:
                 known.awake = False
                 events.append(Asleep(known.phone))
-        if self._server is not None:
-            self._server.kill()
+        if self.server is not None:
+            self.server.kill()
         self._stop()
         if began and self._has_failed:
             self.state, self.trouble = "failed", Trouble("server", "it has ended twice at its start")
@@ -367,15 +367,15 @@ class Phones:
 
     def _stop(self) -> None:
         """Ask the server to end; `poll` and `end` enforce it."""
-        self._next_start = None
-        if self._link is not None:
-            self._link.close()
-            self._link = None
-        if self._server is not None:
-            self._ending.append((self._server, self._now() + _FAREWELL))
-            self._server = None
+        self.next_start = None
+        if self.link is not None:
+            self.link.close()
+            self.link = None
+        if self.server is not None:
+            self._ending.append((self.server, self._now() + _FAREWELL))
+            self.server = None
         self.join_code = None
-        self._giving.clear()
+        self.giving.clear()
         for known in self.known.values():
             known.awake = False
 

@@ -101,22 +101,22 @@ class Filming:
         self.data: bytes | None = None
         self.error = ""
         self._parts: list[bytes] = []
-        self._child: ChildProcess | None = ChildProcess(run, order, name="film")
+        self.child: ChildProcess | None = ChildProcess(run, order, name="film")
 
     @property
     def is_over(self) -> bool:
         """Whether it is finished or has failed."""
-        return self._child is None
+        return self.child is None
 
     def look(self, seconds: float = 0.0) -> bool:
         """Read the process's messages, waiting at most `seconds`; return whether it is over."""
         for _ in range(MOST_AT_ONCE):
-            if self._child is None:
+            if self.child is None:
                 break
             try:
-                if not self._child.hears.poll(seconds):
+                if not self.child.hears.poll(seconds):
                     break
-                self._take(self._child.hears.recv_bytes(CHUNK + 1))
+                self._take(self.child.hears.recv_bytes(CHUNK + 1))
             except (OSError, EOFError):
                 self._end("the process that makes it has ended")
             seconds = 0.0
@@ -145,14 +145,14 @@ class Filming:
             self._end(rest.decode("utf-8", "replace"))
 
     def _end(self, error: str) -> None:
-        if self._child is None:
+        if self.child is None:
             return
         self.error = error
         self._parts = []
-        self._child.hears.close()
-        self._child.says.close()
-        self._child.kill()
-        self._child = None
+        self.child.hears.close()
+        self.child.says.close()
+        self.child.kill()
+        self.child = None
 
 
 class Films:

@@ -69,7 +69,7 @@ class Store:
         self.audits = Audits(content.hours, content.incidents, self._write)
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
-        self._writer: Writer | None = None
+        self.writer: Writer | None = None
         self._is_kept = True  # False if the file is not this program's and must not be written
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
@@ -88,11 +88,11 @@ class Store:
         store._lock = lock
         store._is_kept = source.is_kept
         if source.is_kept:
-            store._writer = Writer(path, source.database if source.is_file else None, store._tell)
+            store.writer = Writer(path, source.database if source.is_file else None, store._tell)
             if source.is_file and not store._is_repaired:
-                store._writer.found(store._slots.plies())
+                store.writer.found(store._slots.plies())
             else:
-                store._writer.put_all(store._everything(), store._slots.plies())
+                store.writer.put_all(store._everything(), store._slots.plies())
         return store
 
     @classmethod
@@ -108,27 +108,27 @@ class Store:
     @property
     def is_lagging(self) -> bool:
         """Whether some change is not yet on the disk."""
-        return self._writer is not None and self._writer.is_lagging
+        return self.writer is not None and self.writer.is_lagging
 
     @property
     def is_failing(self) -> bool:
         """Whether saving fails, for now or for this run."""
-        return not self._is_kept or (self._writer is not None and self._writer.is_failing)
+        return not self._is_kept or (self.writer is not None and self.writer.is_failing)
 
     def kept(self, game: str) -> int:
         """Return the number of actions of this title's unfinished game on the disk."""
-        return self._writer.plies(game) if self._writer else 0
+        return self.writer.plies(game) if self.writer else 0
 
     def wait(self, seconds: float) -> bool:
         """Wait until all is on the disk, at most `seconds`; return whether it is."""
         end = time.monotonic() + seconds
-        while self._writer is not None and self._writer.is_lagging:
+        while self.writer is not None and self.writer.is_lagging:
             left = end - time.monotonic()
             if left <= 0:
                 return False
-            self._settle(self._writer)
-            self._writer.wait_for_all(min(left, LOOK_SECONDS))
-        return self._writer is not None
+            self._settle(self.writer)
+            self.writer.wait_for_all(min(left, LOOK_SECONDS))
+        return self.writer is not None
 
     def close(self) -> bool:
         """Write the rest, within LAST_PATIENCE, and close the file; return whether all is on the disk.
@@ -136,8 +136,8 @@ class Store:
         The store must not be used afterwards.
         """
         self.wait(LAST_PATIENCE)
-        done = self._writer.close(0.0) if self._writer else False
-        if self._lock and not (self._writer and self._writer.is_running):
+        done = self.writer.close(0.0) if self.writer else False
+        if self._lock and not (self.writer and self.writer.is_running):
             self._lock.release()
         return done
 
@@ -366,15 +366,15 @@ class Store:
         self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float | None = None
     ) -> bool:
         """Queue `statements` and wait for the write, at most `patience` seconds (None: PATIENCE)."""
-        if self._writer is None:
+        if self.writer is None:
             return False
-        lagged = self._writer.is_lagging
-        number = self._writer.put(statements, plies or {})
-        self._settle(self._writer)
+        lagged = self.writer.is_lagging
+        number = self.writer.put(statements, plies or {})
+        self._settle(self.writer)
         if patience is not None:
             return self.wait(patience)
         # Play waits once for a slow disk, and then not again until it has caught up.
-        return self._writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
+        return self.writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
 
     def _settle(self, writer: Writer) -> None:
         if writer.wants_all:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-
-import pygame
-
 from game.coffee import DANGER_MARKS
-from game.coffee.state import Action, Swap
+from game.coffee.state import (Action, Swap)
 from game.core.rules import Seat
-from scenes.coffee.board import CoffeeBoard, CoffeeSetup
+from scenes.coffee.board import (CoffeeBoard, CoffeeSetup)
 from scenes.coffee.geometry import wheel_order
-from scenes.coffee.input import Pointing, Selection, Swapping
+from scenes.coffee.input import (Pointing, Selection, Swapping)
 from scenes.coffee.sprites import Pieces
 from scenes.coffee.wheel import draw_wheel
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import Part, Shape, cell, column, row, within
+from scenes.kit.layout import (Part, Shape, cell, column, row, within)
 from scenes.kit.stage import Stage
-from scenes.table.column.side_panel import PanelContent, SeatCard, SidePanel
+from scenes.table.column.side_panel import (PanelContent, SeatCard, SidePanel)
 from scenes.table.loading import GameScenes
+
 
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)
@@ -55,8 +54,8 @@ class CoffeeSidePanel(SidePanel):
             after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
         return before, after
 
-    def _card(self, state: object, seat: Seat) -> SeatCard:
-        card = super()._card(state, seat)
+    def card(self, state: object, seat: Seat) -> SeatCard:
+        card = super().card(state, seat)
         words = self.board.words.seat(state, seat)
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
 

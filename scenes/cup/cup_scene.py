@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import Enum, auto
-from fractions import Fraction
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from enum import (Enum, auto)
+from fractions import Fraction
 from game.core.record import SeatConfig
 from game.core.rules import GameError
-from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
+from game.people.cup import (PEOPLE, Cup, CupMatch, Entrant)
 from scenes.cup import podium
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match
-from scenes.cup.slip import draw_slip, points_text, time_left
+from scenes.cup.running import (Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match)
+from scenes.cup.slip import (draw_slip, points_text, time_left)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout import Part, Shape, cell, cells, column, row, within
-from scenes.kit.scene import Nav, PhoneView, Push, Switch
+from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.layout import (Part, Shape, cell, cells, column, row, within)
+from scenes.kit.scene import (Nav, PhoneView, Push, Switch)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.person import Tag, draw_person
+from scenes.kit.widgets.person import (Tag, draw_person)
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.widget import Button, Widget
-from scenes.routes import ToCup, ToJoin, ToMenu
+from scenes.kit.widgets.widget import (Button, Widget)
+from scenes.routes import (ToCup, ToJoin, ToMenu)
 from scenes.services import Services
 from scenes.table.art.laurel import picture
-from scenes.table.contract.phone_pages import ResultPage, score
 from scenes.table.tile import tile
+from scenes.table.contract.phone_pages import (ResultPage, score)
+
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)
@@ -275,7 +274,7 @@ class CupScene(PageScene):
         if self.cup is None:
             return f"{t('cup.title')}\n{self._too_few()}"
         if self.following is None:
-            return self._winners_text()
+            return self.winners_text()
         names = self.services.people.names([self.seats[p] for p in self.following.people])
         title = sentences(t("cup.title"), self.stage.strings.again(self._time_left))
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
@@ -294,12 +293,12 @@ class CupScene(PageScene):
             for place, entrant in self.cup.standings
         )
         choices = tuple(label for label, _ in reversed(self._choices()))
-        return PhoneView(self._winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
+        return PhoneView(self.winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
 
     def _points_text(self, points: Fraction) -> str:
         return self.stage.t("cup.phone_points", points=points_text(points), count=1 if points == 1 else 2)
 
-    def _winners_text(self) -> str:
+    def winners_text(self) -> str:
         assert self.cup is not None
         best = [self.seats[entrant.identity] for place, entrant in self.cup.standings if place == 1]
         return self.stage.t("cup.won", name=self.services.people.names(best), count=len(best))
@@ -383,7 +382,7 @@ class CupScene(PageScene):
             podium.draw_warmth(self.stage, canvas, self.places["podium"], self.age)
         draw_slip(self.services, canvas, self.places, self.cup, self.seats, self._time_left)
         if self.following is None:
-            text, place = self._winners_text(), self.places["podium"]
+            text, place = self.winners_text(), self.places["podium"]
             draw_podium(self.services, canvas, place, self.cup, self.seats, text, self.age)
             return
         draw_next(self.services, canvas, self.places["next"], self.following, self._next_seats)

@@ -6,12 +6,10 @@ Beside the board stand the task, the progress, and the remark on the last try.
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-
-import pygame
-
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from game.session.agent_requests import plain_action
@@ -19,20 +17,21 @@ from game.storage.store import Store
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import NOWHERE, Align, Part, Places, cell, column, row, within
-from scenes.kit.scene import Item, Nav, Pop, ScanTarget
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (NOWHERE, Align, Part, Places, cell, column, row, within)
+from scenes.kit.scene import (Item, Nav, Pop, ScanTarget)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.art.marks import SIGN
-from scenes.table.board.board_view import TALL_BAR, place_bar
+from scenes.table.board.board_view import (TALL_BAR, place_bar)
 from scenes.table.board.layout import lesson_places
-from scenes.table.exercises.lesson_table import IGNORED, LessonTable, TryingScene
+from scenes.table.exercises.lesson_table import (IGNORED, LessonTable, TryingScene)
 from scenes.table.loading import lessons_of
+
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -144,7 +143,7 @@ class ExerciseScene(TryingScene):
         """Handle an illegal try, which some exercises ask for."""
         super().try_barred(action)
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
-            self._celebrate()
+            self.celebrate()
             return
         problem = self.turn.problem
         if problem is not None:
@@ -173,7 +172,7 @@ class ExerciseScene(TryingScene):
     def _after_mine(self) -> None:
         until = self.exercise.until
         if until is None or until(self.table.state):
-            self._celebrate()
+            self.celebrate()
             return
         follows = self.exercise.follows(self.table.state)
         if follows:
@@ -186,7 +185,7 @@ class ExerciseScene(TryingScene):
             return
         self.table.act(plain_action(self.spec, self.table.state, seat), self.reset_selection)
 
-    def _celebrate(self) -> None:
+    def celebrate(self) -> None:
         self.is_solved = True
         keep_solved(self.services.store, self.spec, self.exercise.key)
         self._done |= {self.exercise.key}
@@ -224,10 +223,10 @@ class ExerciseScene(TryingScene):
                 self._laid, self._remark_places = self.remark, self._lay(self.remark)
             draw = self._draw_praise if self.remark.tone == "right" else self._draw_remark
             draw(canvas, self.remark, self._remark_places)
-        self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
+        self.bar.set(self.prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         if self.is_solved:
             last = self.index + 1 == len(self.exercises)

@@ -6,11 +6,10 @@ the shelf.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import (Callable, Hashable, Sequence)
 from dataclasses import replace
 from functools import partial
 from typing import Any
-
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.people.party import EndedGame
@@ -18,37 +17,30 @@ from game.records.playback import moves_of
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Device, Intent, Kind, Signal, SignalKind)
+from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch)
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.match_actions import (
-    LostDeviceDialog,
-    LostDevices,
-    MatchActions,
-    Replacement,
-    ReturnDialog,
-    ReturnedDevice,
-    TakeSeat,
-)
+from scenes.match.match_actions import (LostDeviceDialog, LostDevices, MatchActions, Replacement, ReturnDialog, ReturnedDevice, TakeSeat)
 from scenes.match.match_input import NotYourTurn
 from scenes.match.pause_scene import draw_spotlight
-from scenes.match.questions import Agreement, Questions
+from scenes.match.questions import (Agreement, Questions)
 from scenes.match.result_scene import ResultScene
-from scenes.match.words import MatchPhone, MatchVoice, MatchWords
-from scenes.routes import ToMenu, ToRules
+from scenes.match.words import (MatchPhone, MatchVoice, MatchWords)
+from scenes.routes import (ToMenu, ToRules)
 from scenes.services import Services
-from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances import draw_analysis, draw_best_line, draw_edge
-from scenes.table.contract.board import AnyBoard, Leaf, as_items, parts_of
+from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.chances import (draw_analysis, draw_best_line, draw_edge)
+from scenes.table.contract.board import (AnyBoard, Leaf, as_items, parts_of)
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import match_eyebrow
+
 
 PATIENCE = 3.0  # seconds without a person's turn before the bar is scanned: a late press opens no menu
 
@@ -143,10 +135,10 @@ class MatchEnding:
     def count(self) -> None:
         """Count a finished game, before anybody can leave."""
         if self._session.outcome is not None and self._ended is None:
-            self._keep_puzzle()
+            self.keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
-    def _keep_puzzle(self, is_known: bool = False) -> None:
+    def keep_puzzle(self, is_known: bool = False) -> None:
         """Store the stars of a finished puzzle; `is_known`: they are final."""
         if (look_back := self._controller.board.look_back) is not None:
             stars = look_back.summary(self._session.state, self._session.steps).stars
@@ -159,7 +151,7 @@ class MatchEnding:
         self.win_time += dt
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
-        self._keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
+        self.keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
@@ -481,7 +473,7 @@ class MatchScene(OnTable):
 
     # Drawing
 
-    def _view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
+    def view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
         """What the board draws, with `seat` to act."""
         outcome = self.session.outcome
         idle = self.table.timeline.is_idle
@@ -532,7 +524,7 @@ class MatchScene(OnTable):
         seat, result = self.input.person, self.ending.result
         if result is not None:
             self._draw_spotlight(canvas, result)
-        self.board.drawing.draw(canvas, self._view(seat, alpha))
+        self.board.drawing.draw(canvas, self.view(seat, alpha))
         if result is None:
             self._draw_analysis(canvas)
         if result is None or result.folded:

@@ -6,44 +6,41 @@ If people have won, pieces of the game fly over the board first, in a way that s
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum, auto
+import pygame
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
+from enum import (Enum, auto)
 from functools import partial
 from random import Random
-
-import pygame
-
 from game.core.record import Record
 from game.people.party import EndedGame
-from game.review.reviewer import GameReviewer, can_review
+from game.review.reviewer import (GameReviewer, can_review)
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
 from scenes.kit.drawing.paint import LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Device, Intent, Kind
-from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row
-from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
+from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, column, places, row)
+from scenes.kit.scene import (Item, Nav, PhoneView, Push, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.page import FocusScene, page
+from scenes.kit.widgets.page import (FocusScene, page)
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.pause_scene import WARMING_SECONDS, way_out
-from scenes.match.questions import Agreement, Questions
-from scenes.match.verdict import Standings, score_lines, share
-from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
+from scenes.match.pause_scene import (WARMING_SECONDS, way_out)
+from scenes.match.questions import (Agreement, Questions)
+from scenes.match.verdict import (Standings, score_lines, share)
+from scenes.routes import (ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup)
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, farewell, level_of
-from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
-from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
-from scenes.table.chances import curve_of, draw_curve
-from scenes.table.column.move_list import MoveList, draw_move_list, entries
+from scenes.table.art.faces import (draw_face, farewell, level_of)
+from scenes.table.art.laurel import (SECONDS as LAUREL_SECONDS, FlyingPiece, draw_laurel, draw_pieces, picture)
+from scenes.table.chances import (curve_of, draw_curve)
+from scenes.table.column.move_list import (MoveList, draw_move_list, entries)
 from scenes.table.contract.phone_pages import ResultPage
 
 
@@ -259,7 +256,7 @@ class ResultScene(FocusScene):
         self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
         self._place_bar()
         self.standings.lay(self.places["standings"])
-        self._words = self._text()
+        self.words = self._text()
         found = list(zip(self.places.all("button"), choices, strict=True))
         edge = self.stage.metrics.px(32)
         size = min(self.stage.shrink_to_width(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
@@ -274,7 +271,7 @@ class ResultScene(FocusScene):
         scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
         parting = "" if "goodbye" in self.places else self.parting
         rect, stage = self.places["words"], self.stage
-        title = stage.natural_height(self.title, self._title_style(), rect.width)
+        title = stage.natural_height(self.title, self.title_style(), rect.width)
         room = rect.height / stage.metrics.scale - title - GAP
         how, *_ = self.body.split("\n")
         for parts in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
@@ -284,7 +281,7 @@ class ResultScene(FocusScene):
                 return text
         return how
 
-    def _title_style(self) -> Style:
+    def title_style(self) -> Style:
         return self.stage.shrink_to_width(
             self.title, self.stage.limit_scale(TITLE, 1.0), self.places["words"].width, 44
         )
@@ -485,12 +482,12 @@ class ResultScene(FocusScene):
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]
-        style = self._title_style()
+        style = self.title_style()
         head = pygame.Rect(rect.topleft, (rect.width, rect.height * 3 // 5))
         align = "left" if stage.metrics.shape is Shape.TALL else "centre"
         title = stage.label(canvas, self.title, head, style, align, lines=0, grow=math.inf, top=True)
         below = stage.below(title, rect, GAP)
-        stage.label(canvas, self._words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
+        stage.label(canvas, self.words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
         """Draw the chances over the game, if known so far."""

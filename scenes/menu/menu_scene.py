@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+import pygame
+from collections.abc import (Callable, Collection, Sequence)
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import (Enum, auto)
 from functools import partial
 from typing import Final
-
-import pygame
-
 from game.core.record import Record
-from game.people.roster import Roster, roster_fit
+from game.people.roster import (Roster, roster_fit)
 from game.records.playback import moves_of
 from game.registry import GAMES
 from scenes.kit.drawing import theme
@@ -20,45 +18,20 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Part, Shape
-from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
-from scenes.kit.stage import Picture, Stage, table_picture
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Part, Shape)
+from scenes.kit.scene import (Nav, Pop, Push, Quit, Route, Switch)
+from scenes.kit.stage import (Picture, Stage, table_picture)
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import HitArea, Widget
-from scenes.menu.head import (
-    TALL,
-    MenuBar,
-    TilePlace,
-    draw_cup_slip,
-    draw_ribbon,
-    draw_roster,
-    draw_today_slip,
-    draw_wordmark,
-    menu_parts,
-    menu_places,
-    slip_of_today,
-    slip_spoken,
-    tile_places,
-)
-from scenes.routes import (
-    ToArchive,
-    ToCup,
-    ToGame,
-    ToJoin,
-    ToMatch,
-    ToRecords,
-    ToResume,
-    ToRules,
-    ToSettings,
-    ToSetup,
-    ToToday,
-)
+from scenes.kit.widgets.widget import (HitArea, Widget)
+from scenes.menu.head import (TALL, MenuBar, TilePlace, draw_cup_slip, draw_ribbon, draw_roster, draw_today_slip, draw_wordmark, menu_parts, menu_places, slip_of_today, slip_spoken, tile_places)
+from scenes.routes import (ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup, ToToday)
 from scenes.services import Services
-from scenes.table.tile import own_picture, tile
+from scenes.table.tile import (own_picture, tile)
+
 
 WIDTH = 860  # design pixels
 
@@ -188,7 +161,7 @@ class MenuScene(PageScene):
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
         self.grown = {game: float(game == self._chosen) for game in self.services.offers.games}
         self._last = self.services.store.get("last_game", "")
-        self._today = slip_of_today(self.services)
+        self.today = slip_of_today(self.services)
         self._notices = []
         self._unfinished()
         self.resized()
@@ -212,9 +185,9 @@ class MenuScene(PageScene):
         self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
         if self._cup is not None:  # the cup has priority over the puzzle
             self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
-        elif self._today is not None:
+        elif self.today is not None:
             self.others.append(
-                HitArea(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self._today))
+                HitArea(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self.today))
             )
         return [*self.tiles.values(), *self.others]
 
@@ -226,7 +199,7 @@ class MenuScene(PageScene):
         return self.stage.t("app.title")
 
     def _tile_widget(self, game: str, frame: pygame.Rect) -> HitArea:
-        name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self._sub_line(game))
+        name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self.sub_line(game))
         widget = HitArea(frame, partial(self._open, game), name=name)
         widget.ring = None  # it grows with the tile
         return widget
@@ -386,8 +359,8 @@ class MenuScene(PageScene):
         draw_roster(self.stage, canvas, self.places, self._roster)
         if self._cup is not None:
             draw_cup_slip(self.stage, canvas, self.places["slip"], self._cup)
-        elif self._today is not None:
-            draw_today_slip(self.stage, canvas, self.places["slip"], self._today)
+        elif self.today is not None:
+            draw_today_slip(self.stage, canvas, self.places["slip"], self.today)
         for game in self.at:
             self._draw_tile(canvas, game)
         self._compiling = self.services.compiling()
@@ -426,7 +399,7 @@ class MenuScene(PageScene):
         lit = share > 0.5
         usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
         resting = theme.IVORY if self._fits(game) else theme.MUTED
-        note, sub = self._sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
+        note, sub = self.sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
         shortest = stage.shrink_to_width(note, sub, place.note.width, 22)
         if stage.fonts.width(note, shortest) > place.note.width:
             note = stage.t(f"menu.players.{game}")
@@ -441,7 +414,7 @@ class MenuScene(PageScene):
         found = roster_fit(GAMES[game], self._roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
-    def _sub_line(self, game: str) -> str:
+    def sub_line(self, game: str) -> str:
         """Return how a game fits the people at the table, else its number of players."""
         t, roster = self.stage.t, self._roster
         if len(roster.people) > 1:

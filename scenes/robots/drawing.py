@@ -3,60 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+import pygame
+from collections.abc import (Mapping, Sequence)
+from dataclasses import (dataclass, replace)
 from itertools import pairwise
 from typing import cast
-
-import pygame
-
 from game.core.record import SeatConfig
-from game.core.rules import Seat, Step
+from game.core.rules import (Seat, Step)
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import COLOURS, Colour, RobotSlide, standing, xy
-from game.robots.notation import corners, walk
-from game.robots.state import Action, Move, State
+from game.robots.board import (COLOURS, Colour, RobotSlide, xy, standing)
+from game.robots.notation import (corners, walk)
+from game.robots.state import (Action, Move, State)
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
-from scenes.robots.bidding.banner import Banners, draw_banner, place_over
-from scenes.robots.bidding.docks import Owner, draw_controls
-from scenes.robots.looking_back import Memory, RoundShow
-from scenes.robots.motion import (
-    CHIP,
-    BoardPoint,
-    ChipLook,
-    Ghost,
-    Glow,
-    LatestStep,
-    Light,
-    Placed,
-    RobotLook,
-    Spark,
-    Staging,
-    Trail,
-    pieces,
-    shown,
-    step_clip,
-)
-from scenes.robots.selection import STEERING, Declaring, LookingBack, Selection, Steering
-from scenes.robots.sprites import (
-    FRAME_PICTURE,
-    PREVIEW,
-    SHADES,
-    SPARK_STEPS,
-    TILES,
-    TRAIL,
-    Geometry,
-    Layers,
-    RobotsGround,
-    Sprites,
-)
-from scenes.robots.steering import first_robot, previews
+from scenes.kit.drawing.paint import (BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD)
+from scenes.robots.bidding.banner import (Banners, draw_banner, place_over)
+from scenes.robots.bidding.docks import (Owner, draw_controls)
+from scenes.robots.looking_back import (Memory, RoundShow)
+from scenes.robots.motion import (CHIP, BoardPoint, ChipLook, Ghost, Glow, LatestStep, Light, Placed, RobotLook, Spark, Staging, Trail, pieces, shown, step_clip)
+from scenes.robots.selection import (STEERING, Declaring, LookingBack, Selection, Steering)
+from scenes.robots.sprites import (FRAME_PICTURE, PREVIEW, SHADES, SPARK_STEPS, TILES, TRAIL, Geometry, Layers, RobotsGround, Sprites)
+from scenes.robots.steering import (first_robot, previews)
 from scenes.table.art.marks import draw_ribbon
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
+from scenes.table.contract.view import (BoardClip, Placement, View, seat_pitch)
+
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, in board units
 PULSES_PER_SECOND = 0.5
@@ -85,7 +57,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def __post_init__(self) -> None:
         self._stage = self.context.stage
-        self._ground = RobotsGround(self._stage, self.geometry, self.sprites)
+        self.ground = RobotsGround(self._stage, self.geometry, self.sprites)
         self._known: tuple[State | None, ShownBoard[object]] = (None, ShownBoard())
         self.show = RoundShow()
 
@@ -167,7 +139,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
         state = view.state
         lights: list[Light] = [*afterglow, *view.effects]
-        canvas.blit(self._ground.picture(state.board), self.geometry.field.topleft)
+        canvas.blit(self.ground.picture(state.board), self.geometry.field.topleft)
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
@@ -196,7 +168,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         for mark in self._shows(state).marked("goal"):
             rect = self.geometry.cell_rect(mark.cell)
             self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
-            self._ground.draw_walls(canvas, state.board, mark.cell)
+            self.ground.draw_walls(canvas, state.board, mark.cell)
 
     def _shows(self, state: State) -> ShownBoard[object]:
         """Return what the board shows, cached for each position."""
@@ -241,7 +213,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if ways:
             held = view.placements[ways[0].colour]
             self._stage.blit(canvas, self.sprites.chosen(), self.geometry.center(held.x, held.y))
-            self._ground.draw_walls(canvas, view.state.board, ways[0].origin)
+            self.ground.draw_walls(canvas, view.state.board, ways[0].origin)
         shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
         shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):

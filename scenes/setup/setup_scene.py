@@ -5,20 +5,18 @@ A line or two below the heading show the record to beat at this table and lead t
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TypeAlias
-
-import pygame
-
 from game.core.device_id import ANY
 from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import BEGINS, IDENTITIES, MatchSetup
+from game.match_setup import (BEGINS, IDENTITIES, MatchSetup)
 from game.people.roster import followed_roster
 from game.puzzles.puzzle import MOST_STARS
 from game.storage.profiles import Profile
@@ -26,33 +24,24 @@ from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, Places, Shape, cell, row, within
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, Places, Shape, cell, row, within)
+from scenes.kit.scene import (Nav, Push, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
-from scenes.kit.widgets.widget import Button, HitArea, SegmentedControl, Widget
-from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup
+from scenes.kit.widgets.page import (EYEBROW, MOST_GROWTH, PageScene)
+from scenes.kit.widgets.widget import (Button, HitArea, SegmentedControl, Widget)
+from scenes.routes import (ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup)
 from scenes.services import Services
-from scenes.setup.drawing import (
-    TOP,
-    Needs,
-    around,
-    beside_name,
-    draw_preview,
-    draw_seats,
-    preview_place,
-    seat_places,
-    setup_parts,
-)
-from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
-from scenes.setup.seat_editor import CardHead, SeatEditor, seat_switch
+from scenes.setup.drawing import (TOP, Needs, around, beside_name, draw_preview, draw_seats, preview_place, seat_places, setup_parts)
+from scenes.setup.house_rules import (HouseRulesScene, handicap_rows, option_rows)
+from scenes.setup.seat_editor import (CardHead, SeatEditor, seat_switch)
 from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
+
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side; the room around the record
@@ -206,7 +195,7 @@ class SetupScene(PageScene):
     def enter(self) -> None:
         self.stage.audio.start_music()
         self.resized()
-        self.focus.focus(self._start)
+        self.focus.focus(self.start)
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, MatchSetup):
@@ -293,15 +282,15 @@ class SetupScene(PageScene):
         for place in self.places.all("arrange"):
             widgets.append(Button(place, t("setup.arrange"), self._arrange))
         widgets += [self._first_move(place) for place in self.places.all("lower")]
-        self._start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
-        widgets.append(self._start)
+        self.start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
+        widgets.append(self.start)
         self.house_record = HouseRecord(self.services, self.spec, self.table, self.places["record"])
         return [*widgets, *self.house_record.widgets()]
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
         agreed = "glyph.house_rules" if option_rows(self.spec, self.table) else "setup.handicap"
-        press = "glyph.start" if self.focus.current is self._start else "glyph.change"
+        press = "glyph.start" if self.focus.current is self.start else "glyph.change"
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t(press), ""),
@@ -368,8 +357,8 @@ class SetupScene(PageScene):
         seat = self.table.seats[index]
         name = self.services.people.name(seat)
         return [
-            CardHead(found["head"], self.cards[index], found["switch"], partial(self._edit, index), name),
-            seat_switch(self.services, self.spec.id, seat, found["switch"], partial(self._take, index)),
+            CardHead(found["head"], self.cards[index], found["switch"], partial(self.edit, index), name),
+            seat_switch(self.services, self.spec.id, seat, found["switch"], partial(self.take, index)),
         ]
 
     # Changes
@@ -396,7 +385,7 @@ class SetupScene(PageScene):
     def _set_begins(self, index: int) -> None:
         self.table = with_first_move(self.spec, self.table, first_moves(self.spec)[index])
 
-    def _take(self, index: int, seat: SeatConfig) -> None:
+    def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         self._change(index, seat)
         self.resized()  # the record to beat changes with it
@@ -404,7 +393,7 @@ class SetupScene(PageScene):
     def _change(self, index: int, seat: SeatConfig) -> None:
         self.table = self.table.with_seat(index, seat)
 
-    def _edit(self, index: int) -> Nav:
+    def edit(self, index: int) -> Nav:
         return Push(lambda: SeatEditor(self.services, self.table, index))
 
     def _open_rules(self) -> Nav:

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-
-from game.match_setup import LONGEST_NAME, clean_name
+from game.match_setup import (LONGEST_NAME, clean_name)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import Style, lacking
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, cell, column, grid, row, within
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.drawing.fonts import (Style, lacking)
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, cell, column, grid, row, within)
+from scenes.kit.scene import (Nav, Pop)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import VEIL, CardScene, tell
-from scenes.kit.widgets.widget import Action, Button, SegmentedControl
+from scenes.kit.widgets.dialog import (VEIL, CardScene, tell)
+from scenes.kit.widgets.widget import (Action, Button, SegmentedControl)
+
 
 COLUMNS = 10
 BLANK = "　"  # leaves a place free
@@ -166,7 +166,7 @@ class NameScene(CardScene):
         self._first = keys[0]
         below = [Button(place, *action) for place, action in zip(places.all("helper"), actions, strict=True)]
         self._ok = Button(places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
-        tabs = [SegmentedControl(places["tabs"], list(self.pages), self.page, self._turn_to)] if has_tabs else []
+        tabs = [SegmentedControl(places["tabs"], list(self.pages), self.page, self.turn_to)] if has_tabs else []
         for tab in tabs:
             tab.name = self.stage.t("naming.letters")
         self.focus.set([*tabs, *keys, *below, self._ok])
@@ -188,7 +188,7 @@ class NameScene(CardScene):
     def _vary(self) -> None:
         self.name = vary(self.name)
 
-    def _turn_to(self, page: int) -> None:
+    def turn_to(self, page: int) -> None:
         if len(self.pages) == 1:
             return
         self.page = page % len(self.pages)
@@ -219,7 +219,7 @@ class NameScene(CardScene):
         if intent.kind is Kind.SECONDARY:
             self._erase()
         elif intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            self._turn_to(self.page + (1 if intent.kind is Kind.NEXT else -1))
+            self.turn_to(self.page + (1 if intent.kind is Kind.NEXT else -1))
         else:
             return super().intent(intent)
         return None

@@ -5,43 +5,42 @@ Puzzles that are matches are begun or resumed, and no unfinished game is shelved
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import pygame
+from collections.abc import (Mapping, Sequence)
 from dataclasses import dataclass
 from functools import partial
-
-import pygame
-
 from game.match_setup import default_table
-from game.puzzles.practice_results import best, next_puzzle, practice_progress, strength
-from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
+from game.puzzles.practice_results import (best, next_puzzle, practice_progress, strength)
+from game.puzzles.puzzle import (GRADES, MOST_STARS, Puzzle)
 from game.puzzles.results import PuzzleProgress
-from game.puzzles.stored import Pack, packs
-from game.registry import find, puzzles_of
+from game.puzzles.stored import (Pack, packs)
+from game.registry import (find, puzzles_of)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Part, Shape, cell, column, row, within
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Part, Shape, cell, column, row, within)
+from scenes.kit.scene import (Nav, Push, Switch)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Tabs
-from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.widget import Button, HitArea, Widget
-from scenes.routes import ToGame, ToResume
+from scenes.kit.widgets.widget import (Button, HitArea, Widget)
+from scenes.routes import (ToGame, ToResume)
 from scenes.services import Services
-from scenes.table.art.paper import draw_double_rule, paper
-from scenes.table.chances import Curve, draw_curve
+from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.chances import (Curve, draw_curve)
 from scenes.table.exercises import puzzle_days
 from scenes.table.exercises.puzzle_days import is_match_of
 from scenes.today.minutes_scene import MinutesScene
-from scenes.today.occasion import OfEndless, OfPack
-from scenes.today.race_scene import FEWEST, RaceScene, racers
+from scenes.today.occasion import (OfEndless, OfPack)
+from scenes.today.race_scene import (FEWEST, RaceScene, racers)
 from scenes.today.solving_panel import draw_beans
-from scenes.today.solving_scene import NextStep, SolvingScene
+from scenes.today.solving_scene import (NextStep, SolvingScene)
+
 
 NAME = Style(30, theme.INK, bold=True)
 SOLVED = Style(26, theme.INK_SOFT)
@@ -268,10 +267,10 @@ class PracticeScene(PageScene):
     def _spoken_strength(self) -> str:
         t = self.stage.t
         value = f"{round(self.strength.value)} ± {round(self.strength.deviation)}"
-        return sentences(t("speech.value", name=t("practice.strength"), value=value), self._note)
+        return sentences(t("speech.value", name=t("practice.strength"), value=value), self.note)
 
     @property
-    def _note(self) -> str:
+    def note(self) -> str:
         """What the strength is based on; instead, the best of three minutes, if any."""
         if self.minutes:
             return self.stage.t("practice.best", count=self.minutes)
@@ -371,7 +370,7 @@ class PracticeScene(PageScene):
         rest.left = number.right + stage.metrics.px(12)
         rest.width = places["value"].right - rest.left
         stage.label(canvas, f"± {round(known.deviation)}", rest, UNSURE, least=SMALLEST)
-        stage.label(canvas, self._note, places["note"], NOTE, lines=0, grow=1.15, least=SMALLEST, top=True)
+        stage.label(canvas, self.note, places["note"], NOTE, lines=0, grow=1.15, least=SMALLEST, top=True)
         draw_curve(self.stage, canvas, places["curve"], curve_of(known.curve))
 
 

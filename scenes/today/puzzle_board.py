@@ -6,39 +6,38 @@ Beside it are the task, a remark on the last try, and a slip with the stars at s
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-
 import pygame
-
+from abc import abstractmethod
+from collections.abc import (Callable, Sequence)
+from dataclasses import (dataclass, replace)
+from functools import partial
 from game.core.rules import AnyStep
-from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
-from game.registry import facts_of, find
+from game.puzzles.puzzle import (GRADES, MOST_STARS, Puzzle)
+from game.registry import (facts_of, find)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
-from scenes.kit.scene import Item, Nav
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Metrics, Places, Shape, cell, column, row, within)
+from scenes.kit.scene import (Item, Nav)
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.art.paper import (draw_double_rule, paper)
 from scenes.table.board.board_view import place_bar
 from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.exercises.lesson_table import LessonTable, TryingScene, step_from
-from scenes.table.exercises.puzzles import goal, side_name, task
+from scenes.table.exercises.lesson_table import (LessonTable, TryingScene, step_from)
+from scenes.table.exercises.puzzles import (goal, side_name, task)
 from scenes.table.words import is_drawn
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
-from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task
+from scenes.today.solving_panel import (EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task)
+
 
 LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
 NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)
@@ -105,7 +104,7 @@ class PuzzleBoard(TryingScene):
         self.done = 0  # right moves of the solver
         self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # buttons for pointers, which are all in the bar, too
-        self._hint: object = None
+        self.hint: object = None
         self._spoken_remark: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # the aim last read aloud, None before the first move of it
         self._since = 0.0  # seconds since the board came to rest
@@ -115,7 +114,7 @@ class PuzzleBoard(TryingScene):
 
     def set_puzzle(self, puzzle: Puzzle) -> None:
         """Put a puzzle on the table, from its beginning."""
-        self.puzzle, self.person, self.done, self.remark, self._hint = puzzle, puzzle.side, 0, None, None
+        self.puzzle, self.person, self.done, self.remark, self.hint = puzzle, puzzle.side, 0, None, None
         position = LessonPosition(puzzle.actions, puzzle.options)
         count = self.spec.seat_count(dict(puzzle.options))
         names = [side_name(self.stage, self.spec.id, seat) for seat in range(count)]
@@ -260,11 +259,11 @@ class PuzzleBoard(TryingScene):
     @property
     def is_animated(self) -> bool:
         moves = self.table.is_animated or self._stamped < STAMP_SECONDS or self.pointed.is_animated
-        return moves or self._hint is not None or self._since < theme.WIN_SECONDS
+        return moves or self.hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         drag_at = self.confirm_gate.drag.at
-        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, drag_at=drag_at)
+        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self.hint, drag_at=drag_at)
         self._draw_reason(canvas)
         self.draw_over(canvas)
         asked = self.asked()

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import pygame
+from collections.abc import (Callable, Mapping, Sequence)
 from contextlib import suppress
-from datetime import datetime, time, timedelta
+from datetime import (datetime, time, timedelta)
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
-
-import pygame
-
+from typing import (Any, ClassVar)
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
+from scenes.kiosk.kiosk_guard import (KioskGuard, KioskScenes)
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.scene import (Nav, Pop, Push, Quit, Scene, Switch)
 from scenes.routes import ToMenu
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand
-from tests.scenes.house_stories import HouseVocabulary
+from tests.scenes.hands import (Hand, KeyHand, PadHand, TouchHand)
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.house_stories import HouseVocabulary
+
 
 NOON = datetime(2026, 11, 22, 12, 0)
 HURRY = {"idle.menu": 10, "idle.turn": 15, "idle.thinking": 20, "idle.question": 5, "idle.offer": 10}
@@ -119,13 +118,13 @@ class KioskVocabulary(HouseVocabulary):
         "invited": lambda s: s.guard.invited.name,
         "quiet": lambda s: s.guard.quiet,
         "animated": lambda s: s.guard.is_animated,
-        "waiting": lambda s: s.guard._offered and s.guard._offered.actions,
+        "waiting": lambda s: s.guard.offered and s.guard.offered.actions,
         "offered": lambda s: s.house.top.record.actions,
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "darkens": lambda s: s.guard._closing.gone > 0,
+        "darkens": lambda s: s.guard.closing.gone > 0,
         "ended": lambda s: s.house.app.ended(),
         "volume": lambda s: s.house.stage.audio.volume,
-        "music": lambda s: s.house.stage.audio._goal,
+        "music": lambda s: s.house.stage.audio.goal,
         "tiles": lambda s: list(s.house.top.tiles),
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
         "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),
@@ -160,7 +159,7 @@ class KioskVocabulary(HouseVocabulary):
     def do_set(self, rest: str = "") -> None:
         """set KEY=VALUE: the operator's."""
         key, _, value = rest.partition("=")
-        self.guard._kiosk.change(settings(key, value))
+        self.guard.kiosk.change(settings(key, value))
 
     def do_to(self, rest: str = "") -> None:
         """to menu, to rest, to chairs."""

@@ -194,7 +194,7 @@ class PhonesAtKiosk(PhoneVocabulary):
         return sorted(Kind(prompt.control).name for prompt in self.house.on_top(PhonesScene).bar.prompts)
 
     def ask_dim(self) -> Any:
-        return self.house.on_top(AttractScene).care._gone > 0
+        return self.house.on_top(AttractScene).care.gone > 0
 
     def do_code(self, which: str) -> None:
         """Whether it is another one than when the story began."""

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Set
-from typing import Any
-
 import pygame
-
-from game.coffee.board import cell_name as coffee_name
-from game.coffee.board import cell_of_name
+from collections.abc import (Callable, Mapping, Set)
+from typing import Any
+from game.coffee.board import (cell_name as coffee_name, cell_of_name)
 from game.core.record import record_from_json
 from game.quoridor.state import cell_name as quoridor_name
-from game.robots.board import COLOURS, cell_at, xy
-from game.star.state import cell_name as star_name
-from game.star.state import cell_of
+from game.robots.board import (COLOURS, cell_at, xy)
+from game.star.state import (cell_name as star_name, cell_of)
 from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.widget import Button, SegmentedControl
+from scenes.kit.widgets.widget import (Button, SegmentedControl)
 from scenes.learn.exercise_scene import solved_exercises
-from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import docks, entering
+from scenes.robots import (phrases, puzzles)
+from scenes.robots.bidding import (docks, entering)
 from scenes.robots.bidding.bid_queue import dial
-from scenes.robots.looking_back import key_places, keys
-from scenes.robots.steering import first_robot, previews
+from scenes.robots.looking_back import (key_places, keys)
+from scenes.robots.steering import (first_robot, previews)
 from scenes.setup.drawing import seat_note
 from scenes.table.words import rules_in_force
-from tests.scenes.hands import focus_of, gutter
+from tests.scenes.hands import (focus_of, gutter)
 
 
 def shown(value: Any, spec: Any) -> str:
@@ -107,7 +103,7 @@ def _chips(s: Any) -> list[str]:
 def _dock_of(s: Any, seat: str) -> Any:
     """What a seat's dock shows."""
     match = s.match
-    return match.side_panel._dock(match.session.state, int(seat), match.input.selection, match.session.silence)
+    return match.side_panel.dock(match.session.state, int(seat), match.input.selection, match.session.silence)
 
 
 def _table_of_seed(s: Any) -> str:
@@ -144,7 +140,7 @@ FACTS: dict[str, Callable[..., Any]] = {
         str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar.places()
     ],
     "carried": lambda s: s.match.input.drag_at is not None,
-    "card": lambda s, seat, line: s.match.side_panel._card(s.seen.state, int(seat)).notes[int(line)],
+    "card": lambda s, seat, line: s.match.side_panel.card(s.seen.state, int(seat)).notes[int(line)],
     "clock": lambda s: f"{s.match.session.clock.seconds:g}",
     "faces": _faces,
     "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),
@@ -253,7 +249,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "chips": _chips,
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
     "chip": lambda s: s.match.table.shown.chip_number,
-    "clock_note": lambda s: s.match.side_panel._clock_note(s.match.session.state),
+    "clock_note": lambda s: s.match.side_panel.clock_note(s.match.session.state),
     "demonstrator": lambda s: s.seen.state.demonstrator,
     "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
     "dials": lambda s: dict(_queue(s).dials),

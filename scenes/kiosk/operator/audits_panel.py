@@ -6,28 +6,27 @@ problems.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
-from pathlib import Path
-
 import pygame
-
+from collections import Counter
+from collections.abc import (Callable, Iterable, Mapping, Sequence)
+from dataclasses import dataclass
+from datetime import (date, timedelta)
+from pathlib import Path
 from game.kiosk.config import Config
-from game.storage.audits import HourCount, Incident
-from scenes.kiosk.operator import marks, words
+from game.storage.audits import (HourCount, Incident)
+from scenes.kiosk.operator import (marks, words)
 from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kiosk.operator.menu_parts import AXIS
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import Intent, Kind
-from scenes.kit.layout import Align, Places, Shape, cell, column, row, within
-from scenes.kit.scene import Nav, Scene
+from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.layout import (Align, Places, Shape, cell, column, row, within)
+from scenes.kit.scene import (Nav, Scene)
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.table import ScrollList
+
 
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}
@@ -328,7 +327,7 @@ class ListCard(MenuCard):
     ) -> None:
         """`row` is a row's height in design pixels; `text` returns a row's text to be read aloud."""
         super().__init__(stage, title)
-        self._count = count
+        self.count = count
         self._row = row
         self._draw_row = draw_row
         self._text = text
@@ -341,9 +340,9 @@ class ListCard(MenuCard):
 
     def resized(self) -> None:
         most = MOST_SHARE * self.stage.metrics.design[1]
-        height = min(most, TRAY + self._count * (self._row + ROW_GAP))
+        height = min(most, TRAY + self.count * (self._row + ROW_GAP))
         places = self.lay(1500, 24, cell("list", height), row(cell(), cell("ok", 360), size=96))
-        self.list = ScrollList(self.stage, places["list"], self._row, self._count, self._draw_row, self._chosen)
+        self.list = ScrollList(self.stage, places["list"], self._row, self.count, self._draw_row, self._chosen)
         self.focus.set([self.ok_button()])
 
     def tick(self, dt: float) -> Nav | None:

@@ -38,10 +38,10 @@ class Audio:
         self._effects_volume = EFFECTS_VOLUME
         self._music_volume = MUSIC_VOLUME
         self._volume = 1.0
-        self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
+        self.sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._ready = False
         self._level = 0.0  # of the music, fading to _goal
-        self._goal = 0.0
+        self.goal = 0.0
         self._duck_left = 0.0  # seconds of ducking left
         self._duck = 1.0  # present share of the music's level
         self._is_due = False  # whether the next tick opens the device
@@ -109,7 +109,7 @@ class Audio:
     def _lose(self, error: Exception) -> None:
         log.warning("the sound has gone: %s", error)
         self._ready = False
-        self._sounds.clear()
+        self.sounds.clear()
         self._level = 0.0
         self._lost_for = 0.0
 
@@ -160,22 +160,22 @@ class Audio:
 
     def _sound(self, name: str, pitch: int) -> pygame.mixer.Sound | None:
         key = (name, pitch)
-        if key not in self._sounds:
+        if key not in self.sounds:
             path = self._folder / f"{name}.wav"
             try:
-                self._sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
+                self.sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
             except (pygame.error, OSError, EOFError, wave.Error) as error:
                 if isinstance(error, pygame.error) and pygame.mixer.get_init() is None:
                     raise  # the file is not the cause
                 log.warning("sound %s: %s", path, error)
-                self._sounds[key] = None
-        return self._sounds[key]
+                self.sounds[key] = None
+        return self.sounds[key]
 
     # Music
 
     def start_music(self, level: float = 1.0) -> None:
         """Fade the music to `level` of its volume; it continues from its place."""
-        self._goal = min(1.0, max(0.0, level))
+        self.goal = min(1.0, max(0.0, level))
 
     def duck(self, seconds: float) -> None:
         """Lower the music for `seconds`: for speech, or the sounds of an ending."""
@@ -192,13 +192,13 @@ class Audio:
                 self.open()
         share = DUCKED if self._duck_left > 0 else 1.0
         self._duck_left = max(0.0, self._duck_left - dt)
-        if not self._ready or (self._level == self._goal and self._duck == share):
+        if not self._ready or (self._level == self.goal and self._duck == share):
             return
-        if self._level == 0.0 < self._goal and not self._begin_music():
+        if self._level == 0.0 < self.goal and not self._begin_music():
             if self._ready:
-                self._goal = 0.0
+                self.goal = 0.0
             return
-        self._level = _nearer(self._level, self._goal, dt / FADE_SECONDS)
+        self._level = _nearer(self._level, self.goal, dt / FADE_SECONDS)
         self._duck = _nearer(self._duck, share, dt * (1 - DUCKED) / DUCK_SECONDS)
         self._show_level()
 
@@ -227,7 +227,7 @@ class Audio:
         self._lost_for = None
         if self._ready:
             self._ready = False
-            self._sounds.clear()
+            self.sounds.clear()
             self._level = 0.0
             # pygame's `quit` waits, with the interpreter's lock, for the mixer's thread, which needs it at
             # the end of a sound: so no sound may be playing.

@@ -190,7 +190,7 @@ class App:
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
-        self._last: float | None = None
+        self.last: float | None = None
         self._quiet = 0  # consecutive frames without input or motion
         self._stirred = float("-inf")  # time of the last frame with input or motion
         self._looked = float("-inf")  # time of the last redraw
@@ -199,7 +199,7 @@ class App:
         self._is_shown = False  # whether the screen has any content
         self._was_seen = True  # whether the window was visible in the previous frame
         self._renewed = float("-inf")  # time of its last new surface
-        self._unseen = False  # whether a new scene has not been drawn yet
+        self.unseen = False  # whether a new scene has not been drawn yet
         self._left = 0  # ended scenes at the last collection
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
@@ -218,7 +218,7 @@ class App:
             now = time.perf_counter()
             if self.on_frame is not None:
                 self.on_frame(now - begin)
-            deadline = max(deadline + self._frame_seconds, now)
+            deadline = max(deadline + self.frame_seconds, now)
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
@@ -228,7 +228,7 @@ class App:
         return self.guard is None and not self.window.is_seen
 
     @property
-    def _frame_seconds(self) -> float:
+    def frame_seconds(self) -> float:
         """The length of the next frame."""
         if self._rests:
             return REST
@@ -237,7 +237,7 @@ class App:
     @property
     def hears(self) -> bool:
         """Whether presses reach a scene: not one that is too new, or not drawn yet."""
-        return not (self._unseen or self.manager.is_new)
+        return not (self.unseen or self.manager.is_new)
 
     def _guarded(self, now: float) -> None:
         """Run a frame; `rescue` handles its failure."""
@@ -252,8 +252,8 @@ class App:
 
     def frame(self, now: float) -> None:
         """Run a frame at `now` (seconds, never decreasing)."""
-        elapsed = 0.0 if self._last is None else now - self._last
-        self._last = now
+        elapsed = 0.0 if self.last is None else now - self.last
+        self.last = now
         top, scenes = self.manager.top, self.manager.scenes.copy()
         self.stage.devices.switch(self.scanner.is_active)
         happened = self.stage.devices.drain(now)
@@ -334,7 +334,7 @@ class App:
         """Pass on an input; a press on a scene not drawn yet was meant for another one and is dropped."""
         if self.guard is not None and not self.guard.hears(item):
             return
-        if isinstance(item, Intent) and (self._unseen or not self._is_heard(item)):
+        if isinstance(item, Intent) and (self.unseen or not self._is_heard(item)):
             return
         top = self.manager.top
         if top is None or not top.hides_presses:
@@ -346,7 +346,7 @@ class App:
 
     def _is_heard(self, intent: Intent) -> bool:
         """Whether a press does not come too fast after others; a phone is notified itself."""
-        now, remotes = self._last or 0.0, self.stage.devices.remotes
+        now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
             remotes.unheard(intent.device, self.muting.left(intent, now))
@@ -392,7 +392,7 @@ class App:
         except OverBudgetError:
             self._wait_for_pictures()
             return
-        self._unseen = False
+        self.unseen = False
         self._is_shown = True
         if self._wait.end():
             self.canvas.invalidate()
@@ -401,13 +401,13 @@ class App:
         self.canvas.lift = 0
         if self._turn is not None:
             self._turn.draw(self.canvas)
-        self.muting.draw(self.canvas, self._last or 0.0)
+        self.muting.draw(self.canvas, self.last or 0.0)
         if self.guard is not None:
             self.guard.draw(self.canvas)
         if self.window.present(self.canvas.end()):
             self.frames_shown += 1
-        elif self._last is not None and self._last - self._renewed >= RENEW:
-            self._renew_surface(self._last)
+        elif self.last is not None and self.last - self._renewed >= RENEW:
+            self._renew_surface(self.last)
 
     @property
     def is_waiting(self) -> bool:
@@ -415,17 +415,17 @@ class App:
         return self._wait.since is not None
 
     def _answer(self) -> None:
-        if not self._unseen and self.window.is_seen:
+        if not self.unseen and self.window.is_seen:
             self.draw()
 
     def _wait_for_pictures(self) -> None:
         """Keep the screen's content, with a notice in a long wait, and go on in the next frame."""
         self._quiet = 0
-        self._wait.go_on(self._last or 0.0, self._is_shown)
-        self._unseen = self._unseen or self.manager.is_new
-        if self._turn is not None and self._last is not None:
-            self._turn.begin = self._last
-            self._turn.advance(self._last)
+        self._wait.go_on(self.last or 0.0, self._is_shown)
+        self.unseen = self.unseen or self.manager.is_new
+        if self._turn is not None and self.last is not None:
+            self._turn.begin = self.last
+            self._turn.advance(self.last)
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:

@@ -6,31 +6,30 @@ A seat's card shows its player and stock, and is lit in enamel in its turn.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import pygame
+from collections.abc import (Mapping, Sequence)
 from dataclasses import dataclass
 from typing import Any
-
-import pygame
-
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.roster import stands_in
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import LIFT_CARD, Sprite
-from scenes.kit.layout import GAP, Part, Shape, cell, cells, column, row, stack, within
+from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
+from scenes.kit.layout import (GAP, Part, Shape, cell, cells, column, row, stack, within)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
-from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
-from scenes.table.art.faces import draw_face, level_of
-from scenes.table.board.layout import CARD, table_places, transport_part
-from scenes.table.column.move_list import MoveList, draw_move_list
+from scenes.table.art.cups import (WIDTH, draw_cup, draw_table_cup)
+from scenes.table.art.faces import (draw_face, level_of)
+from scenes.table.board.layout import (CARD, table_places, transport_part)
+from scenes.table.column.move_list import (MoveList, draw_move_list)
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
-from scenes.table.contract.setup import GameSetup, Stock
+from scenes.table.contract.setup import (GameSetup, Stock)
 from scenes.table.contract.words import IllegalReason
+
 
 FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card has head and count in one row, a wide one everything
 TOKEN = 36
@@ -245,17 +244,17 @@ class SidePanel:
             self.arrange()
         self._draw_title(canvas, content)
         covered = self.covered(content)
-        if (room := self._cup_room(content)) is not None and not room.colliderect(covered):
+        if (room := self.cup_room(content)) is not None and not room.colliderect(covered):
             draw_table_cup(self.stage, canvas, room)
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
-                draw_card(self.stage, canvas, rect, self._card(content.state, seat), content.lights[seat])
+                draw_card(self.stage, canvas, rect, self.card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
             self._draw_warning(canvas, panel, content.problem)
 
-    def _cup_room(self, content: PanelContent) -> pygame.Rect | None:
+    def cup_room(self, content: PanelContent) -> pygame.Rect | None:
         """The place of a cup beside a board for two: the analysis's, while neither that nor a reason is shown."""
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:
@@ -267,7 +266,7 @@ class SidePanel:
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
-    def _card(self, state: object, seat: Seat) -> SeatCard:
+    def card(self, state: object, seat: Seat) -> SeatCard:
         config = self.seats[seat]
         people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t

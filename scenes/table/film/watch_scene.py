@@ -5,20 +5,18 @@ It plays once, and again on request. A card over the scene below shows the progr
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-
-import pygame
-
-from game.records.films import FilmError, Filming, FilmOrder
+from game.records.films import (FilmError, Filming, FilmOrder)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.intents import (Device, Intent, Kind)
 from scenes.kit.layout import Places
-from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
+from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Scene)
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
+from scenes.kit.widgets.dialog import (PAD, Dialog, DialogAnswer)
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import draw_progress
@@ -26,6 +24,7 @@ from scenes.services import Services
 from scenes.table.board.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
+
 
 GAP = 8  # design pixels between the film and the bar
 BAR = (560, 20)  # design pixels
@@ -120,10 +119,10 @@ class WatchScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         self.film.draw(canvas, *self.reel.at(self.time))
-        self.bar.set(self._prompts())
+        self.bar.set(self.prompts())
         self.bar.draw(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         run = "film.again" if self.is_over else "replay.stop" if self.running else "replay.play"
         return [Prompt(Kind.CONFIRM, t(run)), Prompt(Kind.BACK, t("glyph.back"))]

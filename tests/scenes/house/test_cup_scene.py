@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import pygame
+import pytest
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar
-
-import pygame
-import pytest
-
+from typing import (Any, ClassVar)
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
-from game.people.cup import CupMatch, CupResult
+from game.people.cup import (CupMatch, CupResult)
 from game.people.roster import Roster
-from game.robots.state import Agree, Bid, Move, State
-from scenes.cup import cup_scene, podium, running
+from game.robots.state import (Agree, Bid, Move, State)
+from scenes.cup import (cup_scene, podium, running)
 from scenes.cup.cup_scene import CupScene
-from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
+from scenes.cup.running import (cup_of_roster, seat_of, seats_of, usual_options)
 from scenes.cup.slip import points_text
 from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
@@ -34,13 +32,14 @@ from scenes.routes import ToMenu
 from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
+from tests.scenes.hands import (Hand, KeyHand, PadHand, TouchHand, focus_of)
 from tests.scenes.house.test_evening import short_one
-from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.house_stories import (stories, HouseVocabulary)
+from tests.scenes.playhouse import (InstantAgent, Playhouse)
 from tests.scenes.robots_play import shortest
 from tests.stores import PATIENCE
 from tools.catalogue import couch
+
 
 PLIES = 80  # after which the one to move gives up
 pytestmark = pytest.mark.usefixtures("four_games")
@@ -173,7 +172,7 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
         assert cup is not None and cup.next is None
         scene = house.on_top(CupScene)
         champions = [entrant.name for place, entrant in cup.standings if place == 1]
-        assert scene.spoken_title == scene._winners_text() and len(champions) == 1
+        assert scene.spoken_title == scene.winners_text() and len(champions) == 1
         assert [stage.title.game for stage in cup.stages if stage.places] == ["quoridor", "coffee", "star", "robots"]
         hand.say(house.stage.t("cup.to_menu"))
         house.on_top(MenuScene)

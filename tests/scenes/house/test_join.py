@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+import pytest
 from functools import partial
 from typing import ClassVar
-
-import pytest
-
 from game.core.device_id import DeviceId
 from game.people.roster import Chair
 from game.registry import find
 from scenes.join.join_input import chair_words
 from scenes.join.join_scene import JoinScene
-from scenes.join.join_table import CHAIRS, Naming, wheel_of
-from scenes.join.places import chip_places, more_place, wheel_places
+from scenes.join.join_table import (CHAIRS, Naming, wheel_of)
+from scenes.join.places import (chip_places, more_place, wheel_places)
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Pop, Push, Switch
+from scenes.kit.scene import (Pop, Push, Switch)
 from scenes.kit.widgets.dialog import Dialog
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import ToJoin, ToMatch, ToSetup
+from scenes.routes import (ToJoin, ToMatch, ToSetup)
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import keys_together
-from tests.scenes import posting, robots_play
+from tests.scenes import (posting, robots_play)
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand, PadHand
-from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.hands import (KeyHand, PadHand)
+from tests.scenes.house_stories import (stories, HouseVocabulary)
 from tests.scenes.playhouse import Playhouse
-from tests.vocabulary.screen_facts import PLACES
 from tools.soak.virtual_pad import NINTENDO
+from tests.vocabulary.screen_facts import PLACES
 
 
 def letters(*keys: int) -> str:
@@ -56,7 +54,7 @@ class JoinVocabulary(HouseVocabulary):
     def lit(self) -> str | int:
         """The number of what has the focus, or start."""
         focus = self.join.focus
-        return "start" if focus.current is self.join._start else focus.widgets.index(focus.current)
+        return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
 
     def tested_keys(self) -> str:
         """The first keys that the test of keys asks for, and how many there are."""
@@ -73,11 +71,11 @@ class JoinVocabulary(HouseVocabulary):
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
-        "can_start": lambda s: s.join._start.enabled,
+        "can_start": lambda s: s.join.start.enabled,
         "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),
         "colours": lambda s: " ".join(chair.identity for chair in s.chairs),
         "devices": lambda s: " ".join(chair.device for chair in s.chairs),
-        "fits": lambda s, game: s.house.on_top(MenuScene)._sub_line(game),
+        "fits": lambda s, game: s.house.on_top(MenuScene).sub_line(game),
         "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
         "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
         "levels": lambda s: [chair.level for chair in s.chairs],
@@ -246,7 +244,7 @@ def test_each_free_seat_has_a_name_of_its_own_by_its_place(
     house = open_house(size, language)
     house.show(JoinScene(house.services))
     scene = house.on_top(JoinScene)
-    told = [scene._chair_text(index) for index in range(CHAIRS)]
+    told = [scene.chair_text(index) for index in range(CHAIRS)]
     assert len(set(told)) == CHAIRS
     if size == (1280, 720):
         free = house.stage.t("place.top.left"), house.stage.t("place.bottom.right")

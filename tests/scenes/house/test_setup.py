@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 import pygame
 import pytest
-
+from typing import (Any, ClassVar)
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
@@ -19,20 +17,21 @@ from scenes.kit.scene import Push
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
-from scenes.kit.widgets.widget import SegmentedControl, Widget
-from scenes.setup.drawing import TOP, Needs, around, preview_place, setup_parts
-from scenes.setup.house_rules import HouseRulesScene, option_rows
+from scenes.kit.widgets.widget import (SegmentedControl, Widget)
+from scenes.setup.drawing import (TOP, Needs, around, preview_place, setup_parts)
+from scenes.setup.house_rules import (HouseRulesScene, option_rows)
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
 from scenes.table.names import NameScene
 from scenes.table.words import rules_in_force
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import KeyHand, PadHand, focus_of
-from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.conftest import (OpenHouse, Written)
+from tests.scenes.hands import (KeyHand, PadHand, focus_of)
+from tests.scenes.house_stories import (stories, HouseVocabulary)
+from tests.scenes.playhouse import (SIZES, Playhouse)
 from tests.vocabulary.screen import value_of
+
 
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 
@@ -103,7 +102,7 @@ class SetupVocabulary(HouseVocabulary):
         "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],
         "rules_shown": rules_shown,
-        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup._start.rect,) else "another",
+        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup.start.rect,) else "another",
         "seat_names": lambda s: " ".join(seat.name for seat in s.seats),
         "seats": lambda s: [f"{seat.kind} {seat.level}" for seat in s.seats],
         "set": lambda s, name: s.setup.table.options[name],
@@ -232,7 +231,7 @@ def test_down_leads_to_start_and_changes_nothing(
         scene.focus.focus(scene.focus.widgets[first])
         rows = len({widget.rect.centery for widget in scene.focus.widgets})
         presses = 0
-        while scene.focus.current is not scene._start:
+        while scene.focus.current is not scene.start:
             person.hit(Kind.DOWN)
             presses += 1
             assert presses <= rows + 2, f"Start cannot be reached from widget {first}"

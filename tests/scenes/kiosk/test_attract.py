@@ -83,9 +83,9 @@ class ShowVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "caption": lambda s: s.attract._text,
+        "caption": lambda s: s.attract.text,
         "card": lambda s: s.attract.card.words.head,
-        "dim": lambda s: f"{s.attract.care._gone:.2f}",
+        "dim": lambda s: f"{s.attract.care.gone:.2f}",
         "game": lambda s: s.attract.game.spec.id,
         "invitation": lambda s: " / ".join(s.attract.invitation),
         "lights": lambda s: [
@@ -159,7 +159,7 @@ def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
     leap(scene.game, ENDS)
     shares = []
     while scene.game.spec.id == "quoridor":
-        shares.append(scene._progress)
+        shares.append(scene.progress)
         scene.tick(0.1)
     assert shares == sorted(shares) and shares[-1] > 0.98
 
@@ -234,7 +234,7 @@ def test_any_press_leads_to_the_menu_and_does_nothing_there(house: Playhouse, pr
     house.fps = 60
     house.app.take(press)
     house.frame()
-    assert isinstance(house.top, AttractScene) and house.top._pressed is not None
+    assert isinstance(house.top, AttractScene) and house.top.pressed is not None
     house.run(PRESSED_SECONDS + 0.06)
     assert type(house.top) is MenuScene
     house.app.take(press)
@@ -326,7 +326,7 @@ def test_the_picture_moves_a_little_and_comes_back(house: Playhouse) -> None:
         seen.append(care.shift)
         care.tick(EVERY)
         care.tick(0.5)
-        care._time -= 0.5
+        care.time -= 0.5
     assert len(set(seen)) > 8 and max(max(map(abs, place)) for place in seen) <= 4
     steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in pairwise(seen)]
     assert max(steps) <= 2

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from functools import partial
-from pathlib import Path
-from typing import Any, ClassVar
-
 import pygame
 import pytest
-
+from collections.abc import Callable
+from concurrent.futures import (Executor, Future)
+from functools import partial
+from pathlib import Path
+from typing import (Any, ClassVar)
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.platforms.locks import FileLock
-from scenes.kiosk.pin_scene import PinKey, PinScene
+from scenes.kiosk.pin_scene import (PinKey, PinScene)
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.scene import (Nav, Push, Switch)
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToSettings
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, focus_of
-from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.hands import (Hand, KeyHand, MouseHand, PadHand, focus_of)
+from tests.scenes.house_stories import (stories, HouseVocabulary)
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
+
 
 PIN, WRONG = "304159", "000000"
 
@@ -125,14 +124,14 @@ class PinVocabulary(HouseVocabulary):
         **HouseVocabulary.facts,
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "typed": lambda s: s.asking._typed,
-        "first": lambda s: s.asking._first,
+        "typed": lambda s: s.asking.typed,
+        "first": lambda s: s.asking.first,
         "trying": lambda s: s.asking.is_trying,
         "held": lambda s: len(s.executor.held),
         "standing": lambda s: s.asking.standing.kind,
         "tries": lambda s: s.asking.standing.tries,
         "seconds_left": lambda s: s.asking.standing.seconds,
-        "about": lambda s: s.asking._about(False),
+        "about": lambda s: s.asking.about(False),
         "leaves_in": lambda s: s.asking.leaves_in,
         "is_set": lambda s: s.file.is_set,
         "verdict": lambda s, pin: s.file.check(pin).kind,
@@ -249,10 +248,10 @@ def test_the_file_is_tried_in_a_thread_that_ends_with_the_scene(house: Playhouse
     house.run(0.5)
     for digit in PIN:
         house.react(partial(posting.tap_key, ord(digit)))
-    assert scene._confirm() is None and scene._trying is not None
-    assert scene._trying.result().kind == "right"
+    assert scene.confirm() is None and scene.trying is not None
+    assert scene.trying.result().kind == "right"
     house.run(0.5)
     house.on_top(SettingsScene)
-    assert scene._own is not None
+    assert scene.own is not None
     with pytest.raises(RuntimeError):
-        scene._own.submit(opened)
+        scene.own.submit(opened)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
-
 import pygame
 import pytest
-
-from scenes.kiosk.input_test_scene import HOLD_SECONDS, InputTestScene
-from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
+from collections.abc import Callable
+from typing import (Any, ClassVar)
+from scenes.kiosk.input_test_scene import (HOLD_SECONDS, InputTestScene)
+from scenes.kiosk.output_tests import (DisplayTestScene, SoundTestScene)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.scene import (Nav, Push, Scene)
 from scenes.kit.widgets.dialog import Dialog
 from tests.scenes import posting
-from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
-from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.hands import (HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand)
+from tests.scenes.house_stories import (stories, HouseVocabulary)
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import VirtualPad
 
@@ -293,6 +291,6 @@ def test_a_sound_is_played_at_a_volume_and_on_a_side_whatever_is_set(house: Play
     audio = house.stage.audio
     assert audio.open() and audio.sides == 2 and audio.device == ""
     audio.volume, audio.effects_volume = 0.0, 0.8
-    audio._sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
+    audio.sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
     audio.play_at("win", 0.5, 0.0, 1.0)
     assert sound.told == [(0.4,), (0.0, 1.0)]

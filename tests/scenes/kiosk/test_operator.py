@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, ClassVar, TypeVar
-
 import pytest
-
-from game.core.kinds import LANGUAGES, Whole
-from game.kiosk.config import KEYS, Config
+from pathlib import Path
+from typing import (Any, ClassVar, TypeVar)
+from game.core.kinds import (LANGUAGES, Whole)
+from game.kiosk.config import (KEYS, Config)
 from game.kiosk.config_file import load
 from game.paths import readable
 from game.phones.messages import Network
-from game.storage.audits import INCIDENTS, Audits, Incident
+from game.storage.audits import (INCIDENTS, Audits, Incident)
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
-from scenes.kiosk.operator.audits_panel import ListCard, incident_list
+from scenes.kiosk.operator.audits_panel import (ListCard, incident_list)
 from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.editors import Dial
-from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
+from scenes.kiosk.operator.operator_actions import (BackgroundLook, CheckResult, keep, results)
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
-from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.kiosk_table import DAYS, settings
-from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, moment, plus
+from scenes.kit.widgets.widget import (Button, SegmentedControl, Widget)
+from tests.scenes.hands import (HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of)
+from tests.scenes.house_stories import (stories, HouseVocabulary)
+from tests.scenes.kiosk_table import (DAYS, settings)
+from tests.scenes.operators_hand import (COMMENTED, FAULTY, Counter, choose, moment, plus)
 from tests.scenes.playhouse import Playhouse
-from tools.catalogue.operator import NOW, audits
+from tools.catalogue.operator import (NOW, audits)
+
 
 pytestmark = pytest.mark.usefixtures("four_games")
 
@@ -74,7 +73,7 @@ class OperatorVocabulary(HouseVocabulary):
         "page": lambda s: s.scene.panel.turner.page,
         "state": lambda s: s.scene.state.value().replace("\n", " / "),
         "opening": lambda s: s.scene.state.opening,
-        "listed": lambda s: s.house.on_top(ListCard)._count,
+        "listed": lambda s: s.house.on_top(ListCard).count,
         "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),
         "left": lambda s: s.counter.left,
         "hours": hours,
@@ -86,7 +85,7 @@ class OperatorVocabulary(HouseVocabulary):
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
-        "games": lambda s: s.scene._shown.totals.games,
+        "games": lambda s: s.scene.shown.totals.games,
         "incidents": lambda s: len(s.house.services.store.audits.incidents),
         "is_held": lambda s: s.scene.is_held,
         "files": files,
@@ -263,7 +262,7 @@ def test_what_is_wrong_with_the_file_is_told_in_full(house: Playhouse, tmp_path:
     hand = MouseHand(house)
     counter.press(hand, counter.scene.state)
     card = house.on_top(ListCard)
-    assert card._count == 3
+    assert card.count == 3
     for language in LANGUAGES:
         house.stage.strings.language = language
         texts = words.problem_texts(house.stage, counter.kiosk.problems, "")
@@ -315,11 +314,11 @@ def test_the_periods_are_chosen_by_every_device(house: Playhouse, tmp_path: Path
     counter = Counter(house, tmp_path, audits=counted)
     for hand, period in ((TouchHand(house), 1), (MouseHand(house), 2)):
         hand.point(counter.scene.tabs.segments()[period].center)
-        assert counter.scene._shown.period == ("day", "week", "month")[period]
+        assert counter.scene.shown.period == ("day", "week", "month")[period]
     pad = PadHand(house)
     counter.reach(pad, counter.scene.tabs)
     pad.hit(Kind.LEFT)
-    assert counter.scene._shown.period == "week" and len(counter.scene._shown.bars) == 7
+    assert counter.scene.shown.period == "week" and len(counter.scene.shown.bars) == 7
 
 
 # Ways out
