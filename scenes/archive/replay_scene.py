@@ -5,35 +5,35 @@ While perfect play is shown, an agent is asked about each position in view.
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
-from game.agents.agent import (Agent, Job)
+from collections.abc import Callable, Mapping, Sequence
+
+from game.agents.agent import Agent, Job
 from game.core.record import Record
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.records.playback import Playback
 from game.registry import rounds_of
-from game.review.reviewer import (GameReviewer, can_review)
+from game.review.reviewer import GameReviewer, can_review
 from scenes.archive.branch_scene import RecordTable
-from scenes.archive.transport import (Transport, draw_note, note_place, speed_text)
+from scenes.archive.transport import Transport, draw_note, note_place, speed_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Push)
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.services import Services
-from scenes.table.board.board_view import (OnTable, place_bar)
-from scenes.table.chances import (AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge)
-from scenes.table.column.move_list import (MoveList, entries, move_at)
-from scenes.table.column.side_panel import (PanelContent, match_by_touch)
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.chances import AnalysisView, PositionAnalysis, draw_analysis, draw_best_line, draw_edge
+from scenes.table.column.move_list import MoveList, entries, move_at
+from scenes.table.column.side_panel import PanelContent, match_by_touch
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
 from scenes.table.sharing.take_home import TakeHome
-from scenes.table.words import (caption, result_text)
-
+from scenes.table.words import caption, result_text
 
 LEVEL = 5
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import (Collection, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
-from game.coffee import (DANGER_MARKS, rules)
-from game.coffee.board import (ROWS, STRIDE, Axis, Cell)
-from game.coffee.state import (Action, Colour, Drop, State, StonePlaced)
+
+from game.coffee import DANGER_MARKS, rules
+from game.coffee.board import ROWS, STRIDE, Axis, Cell
+from game.coffee.state import Action, Colour, Drop, State, StonePlaced
 from game.core.rules import Step
 from scenes.coffee.geometry import Geometry
-from scenes.coffee.input import (LaidStick, Pointing, Selection, shown)
-from scenes.coffee.sprites import (CoffeeGround, CoffeeMarks, Pieces)
-from scenes.coffee.wheel import (WheelPlaces, count_disc)
+from scenes.coffee.input import LaidStick, Pointing, Selection, shown
+from scenes.coffee.sprites import CoffeeGround, CoffeeMarks, Pieces
+from scenes.coffee.wheel import WheelPlaces, count_disc
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.drawing.timeline import (Clip, ease_in_out, ease_out)
+from scenes.kit.drawing.timeline import Clip, ease_in_out, ease_out
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import GOLD
-from scenes.table.cells.pieces import (breath, coordinate_style)
+from scenes.table.cells.pieces import breath, coordinate_style
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import (BoardClip, ClipFrame, Placement, Placements, View, diff_clip, of_seat)
-
+from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements, View, diff_clip, of_seat
 
 CoffeeView = View[State, Action, Selection]
 LABEL_SIZE = 33  # board units: the frame is 36 wide

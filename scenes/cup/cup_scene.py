@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
-from enum import (Enum, auto)
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
 from fractions import Fraction
+
+import pygame
+
 from game.core.record import SeatConfig
 from game.core.rules import GameError
-from game.people.cup import (PEOPLE, Cup, CupMatch, Entrant)
+from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
 from scenes.cup import podium
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import (Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match)
-from scenes.cup.slip import (draw_slip, points_text, time_left)
+from scenes.cup.running import Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match
+from scenes.cup.slip import draw_slip, points_text, time_left
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.layout import (Part, Shape, cell, cells, column, row, within)
-from scenes.kit.scene import (Nav, PhoneView, Push, Switch)
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, cells, column, row, within
+from scenes.kit.scene import Nav, PhoneView, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.widget import (Button, Widget)
-from scenes.routes import (ToCup, ToJoin, ToMenu)
+from scenes.kit.widgets.widget import Button, Widget
+from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.art.laurel import picture
+from scenes.table.contract.phone_pages import ResultPage, score
 from scenes.table.tile import tile
-from scenes.table.contract.phone_pages import (ResultPage, score)
-
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)

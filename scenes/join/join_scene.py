@@ -200,6 +200,4 @@ class JoinScene(PageScene):
         press = (
             self.start.label if lit is self.start else t("menu.open" if self.input.lit_chair is None else "join.name")
         )
-        return prompts_for(
-            self.stage, device, chair is not None, naming in self.table.namings, self.start.label, press
-        )
+        return prompts_for(self.stage, device, chair is not None, naming in self.table.namings, self.start.label, press)

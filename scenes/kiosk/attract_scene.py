@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Iterator, Sequence)
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from enum import (Enum, auto)
+from enum import Enum, auto
 from functools import partial
-from itertools import (chain, islice)
+from itertools import chain, islice
 from typing import NamedTuple
+
+import pygame
 from pygame._sdl2 import touch
+
 from game.core.kinds import next_language
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.review import Fact
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.match_setup import IDENTITIES
 from game.records.playback import Playback
-from game.registry import (facts_of, find)
-from scenes.kiosk.attract_cards import (AttractCard, cards_for)
-from scenes.kiosk.attract_column import (AttractColumn, attract_places)
-from scenes.kiosk.programme import (LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show)
+from game.registry import facts_of, find
+from scenes.kiosk.attract_cards import AttractCard, cards_for
+from scenes.kiosk.attract_column import AttractColumn, attract_places
+from scenes.kiosk.programme import LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable)
-from scenes.kit.drawing.timeline import (Timeline, ease_out)
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.scene import (Item, Nav, ScanTarget, Scene, Switch)
+from scenes.kit.drawing.canvas import Canvas, Drawable
+from scenes.kit.drawing.timeline import Timeline, ease_out
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import Item, Nav, ScanTarget, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table.board.board_view import PlaybackView
-from scenes.table.loading import (make_board, scenes_of)
-from scenes.table.words import (Caption, caption, is_drawn, sentence)
-
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.words import Caption, caption, is_drawn, sentence
 
 LEVEL = 4
 LEAD_SECONDS = 0.3  # from the end of the last caption to the move

@@ -8,30 +8,31 @@ from __future__ import annotations
 
 import math
 import threading
-import pygame
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
-from datetime import (datetime, timedelta)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Protocol
+
+import pygame
+
 from game.core.device_id import ANY
 from game.core.record import Record
-from game.kiosk.config import (Config, closing_soon, is_open, volume_step)
+from game.kiosk.config import Config, closing_soon, is_open, volume_step
 from game.kiosk.kiosk import Kiosk
-from game.people.roster import (Chair, Roster)
+from game.people.roster import Chair, Roster
 from game.platforms import own_files
 from game.platforms.own_files import OwnFiles
 from scenes.house.offers import Visitors
-from scenes.kiosk.countdowns import (StillPlayingScene, WaitingScene)
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.programme import InvitedGuests
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.holds import HOLD_SECONDS
-from scenes.kit.input.intents import (Intent, Kind, Point, Signal, SignalKind)
-from scenes.kit.scene import (IdleLimit, Manager, Nav, Push, Quit, Scene, Switch)
+from scenes.kit.input.intents import Intent, Kind, Point, Signal, SignalKind
+from scenes.kit.scene import IdleLimit, Manager, Nav, Push, Quit, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_across_margin
-from scenes.routes import (ToMenu, ToResume)
+from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
-
 
 KEY = pygame.K_F10
 CORNER = 120  # design pixels

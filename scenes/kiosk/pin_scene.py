@@ -6,27 +6,28 @@ Its pictures come first: beads for digits, remaining tries, the lockout, errors.
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Callable, Sequence)
-from concurrent.futures import (Executor, Future, ThreadPoolExecutor)
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from game.kiosk.pin import (LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak)
+
+import pygame
+
+from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS, PinError, PinFile, PinVerdict, is_weak
 from game.platforms.program import command_name
 from scenes.kiosk.countdowns import clock_text
-from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Align, Part, Places, Shape, cell, column, grid, row, within)
-from scenes.kit.scene import (Item, Nav, Pop, Switch)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Align, Part, Places, Shape, cell, column, grid, row, within
+from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import (Action, Button, Touch, Widget)
+from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 from scenes.services import Services
-
 
 SHAKE_SECONDS = 0.24
 SHAKES = (12, -8, 4)  # design pixels

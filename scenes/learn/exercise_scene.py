@@ -6,10 +6,12 @@ Beside the board stand the task, the progress, and the remark on the last try.
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+import pygame
+
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from game.session.agent_requests import plain_action
@@ -17,21 +19,20 @@ from game.storage.store import Store
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (NOWHERE, Align, Part, Places, cell, column, row, within)
-from scenes.kit.scene import (Item, Nav, Pop, ScanTarget)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import NOWHERE, Align, Part, Places, cell, column, row, within
+from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.art.marks import SIGN
-from scenes.table.board.board_view import (TALL_BAR, place_bar)
+from scenes.table.board.board_view import TALL_BAR, place_bar
 from scenes.table.board.layout import lesson_places
-from scenes.table.exercises.lesson_table import (IGNORED, LessonTable, TryingScene)
+from scenes.table.exercises.lesson_table import IGNORED, LessonTable, TryingScene
 from scenes.table.loading import lessons_of
-
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)

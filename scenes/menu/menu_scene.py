@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Callable, Collection, Sequence)
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from enum import (Enum, auto)
+from enum import Enum, auto
 from functools import partial
 from typing import Final
+
+import pygame
+
 from game.core.record import Record
-from game.people.roster import (Roster, roster_fit)
+from game.people.roster import Roster, roster_fit
 from game.records.playback import moves_of
 from game.registry import GAMES
 from scenes.kit.drawing import theme
@@ -18,20 +20,45 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, Shape)
-from scenes.kit.scene import (Nav, Pop, Push, Quit, Route, Switch)
-from scenes.kit.stage import (Picture, Stage, table_picture)
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape
+from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Switch
+from scenes.kit.stage import Picture, Stage, table_picture
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.widget import (HitArea, Widget)
-from scenes.menu.head import (TALL, MenuBar, TilePlace, draw_cup_slip, draw_ribbon, draw_roster, draw_today_slip, draw_wordmark, menu_parts, menu_places, slip_of_today, slip_spoken, tile_places)
-from scenes.routes import (ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup, ToToday)
+from scenes.kit.widgets.widget import HitArea, Widget
+from scenes.menu.head import (
+    TALL,
+    MenuBar,
+    TilePlace,
+    draw_cup_slip,
+    draw_ribbon,
+    draw_roster,
+    draw_today_slip,
+    draw_wordmark,
+    menu_parts,
+    menu_places,
+    slip_of_today,
+    slip_spoken,
+    tile_places,
+)
+from scenes.routes import (
+    ToArchive,
+    ToCup,
+    ToGame,
+    ToJoin,
+    ToMatch,
+    ToRecords,
+    ToResume,
+    ToRules,
+    ToSettings,
+    ToSetup,
+    ToToday,
+)
 from scenes.services import Services
-from scenes.table.tile import (own_picture, tile)
-
+from scenes.table.tile import own_picture, tile
 
 WIDTH = 860  # design pixels
 

@@ -5,20 +5,20 @@ A few pages are updated per frame, and changes of their buttons' meaning are cou
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Hashable, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 from weakref import WeakKeyDictionary
-from game.match_setup import NAMES
-from game.people.roster import (PLACES, Chair, Roster)
-from game.phones.process import Phones
-from game.phones.snapshot import (Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut)
-from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (DIRECTIONS, Device, Kind, phone)
-from scenes.kit.scene import (PhoneView, Scene)
-from scenes.services import Services
-from scenes.table.contract.phone_pages import (LABEL, LINE, NAME, ResultPage, SeatPage)
 
+from game.match_setup import NAMES
+from game.people.roster import PLACES, Chair, Roster
+from game.phones.process import Phones
+from game.phones.snapshot import Glyph, Hand, Language, PhoneButton, PhonePerson, Shape, Snapshot, Socket, cut
+from scenes.kit.drawing.glyphs import Prompt
+from scenes.kit.input.intents import DIRECTIONS, Device, Kind, phone
+from scenes.kit.scene import PhoneView, Scene
+from scenes.services import Services
+from scenes.table.contract.phone_pages import LABEL, LINE, NAME, ResultPage, SeatPage
 
 ANSWER = "answer:"  # prefix of the ids of a question's answers, before their number
 MEET = "meet"  # the button to go on after reading who one is

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import (Callable, Iterable)
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from ipaddress import IPv4Address
+
 from game.core.device_id import FIRST_PHONE
 from game.core.rules import GameError
-from game.people.roster import (Chair, Roster)
-from game.phones.messages import (MOST_PHONES, Asleep, Awake, Fetch, JoinCode, Joined, Leave, Named, Network, PhoneMessage, Press, Tap)
-from game.phones.process import (Event, KeptServer, Phones)
+from game.people.roster import Chair, Roster
+from game.phones.messages import (
+    MOST_PHONES,
+    Asleep,
+    Awake,
+    Fetch,
+    JoinCode,
+    Joined,
+    Leave,
+    Named,
+    Network,
+    PhoneMessage,
+    Press,
+    Tap,
+)
+from game.phones.process import Event, KeptServer, Phones
 from game.phones.protocol import WireError
 from scenes.kit.input.controllers import MATCH
-from scenes.kit.input.intents import (Device, Intent, Kind, Signal, SignalKind, phone)
+from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.keepsakes import Keepsakes
-from scenes.phones.pages import (ANSWER, KINDS, MEET, SHELF, Screens, answers, given_names, own_page)
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, Screens, answers, given_names, own_page
 from scenes.services import Services
-from scenes.table.contract.phone_pages import (CHOICES, ResultPage)
-
+from scenes.table.contract.phone_pages import CHOICES, ResultPage
 
 GONE_SECONDS = 60.0  # before the menu frees the seat of a phone that is gone
 MOST_WAITING = 60  # most events that wait for an earlier press to act; more come from frantic pressing

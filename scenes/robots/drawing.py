@@ -3,32 +3,60 @@
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Mapping, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import cast
+
+import pygame
+
 from game.core.record import SeatConfig
-from game.core.rules import (Seat, Step)
+from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import (COLOURS, Colour, RobotSlide, xy, standing)
-from game.robots.notation import (corners, walk)
-from game.robots.state import (Action, Move, State)
+from game.robots.board import COLOURS, Colour, RobotSlide, standing, xy
+from game.robots.notation import corners, walk
+from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.paint import (BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD)
-from scenes.robots.bidding.banner import (Banners, draw_banner, place_over)
-from scenes.robots.bidding.docks import (Owner, draw_controls)
-from scenes.robots.looking_back import (Memory, RoundShow)
-from scenes.robots.motion import (CHIP, BoardPoint, ChipLook, Ghost, Glow, LatestStep, Light, Placed, RobotLook, Spark, Staging, Trail, pieces, shown, step_clip)
-from scenes.robots.selection import (STEERING, Declaring, LookingBack, Selection, Steering)
-from scenes.robots.sprites import (FRAME_PICTURE, PREVIEW, SHADES, SPARK_STEPS, TILES, TRAIL, Geometry, Layers, RobotsGround, Sprites)
-from scenes.robots.steering import (first_robot, previews)
+from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
+from scenes.robots.bidding.banner import Banners, draw_banner, place_over
+from scenes.robots.bidding.docks import Owner, draw_controls
+from scenes.robots.looking_back import Memory, RoundShow
+from scenes.robots.motion import (
+    CHIP,
+    BoardPoint,
+    ChipLook,
+    Ghost,
+    Glow,
+    LatestStep,
+    Light,
+    Placed,
+    RobotLook,
+    Spark,
+    Staging,
+    Trail,
+    pieces,
+    shown,
+    step_clip,
+)
+from scenes.robots.selection import STEERING, Declaring, LookingBack, Selection, Steering
+from scenes.robots.sprites import (
+    FRAME_PICTURE,
+    PREVIEW,
+    SHADES,
+    SPARK_STEPS,
+    TILES,
+    TRAIL,
+    Geometry,
+    Layers,
+    RobotsGround,
+    Sprites,
+)
+from scenes.robots.steering import first_robot, previews
 from scenes.table.art.marks import draw_ribbon
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
-from scenes.table.contract.view import (BoardClip, Placement, View, seat_pitch)
-
+from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, in board units
 PULSES_PER_SECOND = 0.5

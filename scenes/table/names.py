@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from game.match_setup import (LONGEST_NAME, clean_name)
+
+from game.match_setup import LONGEST_NAME, clean_name
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import (Style, lacking)
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Part, cell, column, grid, row, within)
-from scenes.kit.scene import (Nav, Pop)
+from scenes.kit.drawing.fonts import Style, lacking
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, cell, column, grid, row, within
+from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (VEIL, CardScene, tell)
-from scenes.kit.widgets.widget import (Action, Button, SegmentedControl)
-
+from scenes.kit.widgets.dialog import VEIL, CardScene, tell
+from scenes.kit.widgets.widget import Action, Button, SegmentedControl
 
 COLUMNS = 10
 BLANK = "　"  # leaves a place free

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+
 from game.core.rules import AnyStep
-from game.puzzles.practice_results import (best, keep_best)
-from game.puzzles.puzzle import (Puzzle, judge)
+from game.puzzles.practice_results import best, keep_best
+from game.puzzles.puzzle import Puzzle, judge
 from game.puzzles.results import HOUSE
 from game.puzzles.stored import order_rising
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Nav
 from scenes.kit.sound.speech import sentences
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
-from scenes.table.exercises.puzzles import (goal, task)
+from scenes.table.exercises.puzzles import goal, task
 from scenes.today import occasion as words
-from scenes.today.puzzle_board import (PuzzleBoard, Slip, TaskText)
+from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
 from scenes.today.solving_panel import SolvingRemark
-
 
 SECONDS = 180.0
 MISTAKES = 3

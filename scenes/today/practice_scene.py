@@ -5,42 +5,43 @@ Puzzles that are matches are begun or resumed, and no unfinished game is shelved
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+
+import pygame
+
 from game.match_setup import default_table
-from game.puzzles.practice_results import (best, next_puzzle, practice_progress, strength)
-from game.puzzles.puzzle import (GRADES, MOST_STARS, Puzzle)
+from game.puzzles.practice_results import best, next_puzzle, practice_progress, strength
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
 from game.puzzles.results import PuzzleProgress
-from game.puzzles.stored import (Pack, packs)
-from game.registry import (find, puzzles_of)
+from game.puzzles.stored import Pack, packs
+from game.registry import find, puzzles_of
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Part, Shape, cell, column, row, within)
-from scenes.kit.scene import (Nav, Push, Switch)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, column, row, within
+from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Tabs
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.widget import (Button, HitArea, Widget)
-from scenes.routes import (ToGame, ToResume)
+from scenes.kit.widgets.widget import Button, HitArea, Widget
+from scenes.routes import ToGame, ToResume
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
-from scenes.table.chances import (Curve, draw_curve)
+from scenes.table.art.paper import draw_double_rule, paper
+from scenes.table.chances import Curve, draw_curve
 from scenes.table.exercises import puzzle_days
 from scenes.table.exercises.puzzle_days import is_match_of
 from scenes.today.minutes_scene import MinutesScene
-from scenes.today.occasion import (OfEndless, OfPack)
-from scenes.today.race_scene import (FEWEST, RaceScene, racers)
+from scenes.today.occasion import OfEndless, OfPack
+from scenes.today.race_scene import FEWEST, RaceScene, racers
 from scenes.today.solving_panel import draw_beans
-from scenes.today.solving_scene import (NextStep, SolvingScene)
-
+from scenes.today.solving_scene import NextStep, SolvingScene
 
 NAME = Style(30, theme.INK, bold=True)
 SOLVED = Style(26, theme.INK_SOFT)

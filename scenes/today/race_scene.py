@@ -5,16 +5,18 @@ They choose in private by directions on a pad or phone, or by an own key while t
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import (cache, partial)
+from functools import cache, partial
 from random import Random
 from typing import Any
-from game.people.roster import (Chair, Roster)
-from game.phones.snapshot import (PhoneButton, cut)
+
+import pygame
+
+from game.people.roster import Chair, Roster
+from game.phones.snapshot import PhoneButton, cut
 from game.puzzles.puzzle import Puzzle
-from game.puzzles.race import (Race, RaceAnswer, offer_actions)
+from game.puzzles.race import Race, RaceAnswer, offer_actions
 from game.puzzles.stored import order_rising
 from game.registry import find
 from scenes.kit.drawing import theme
@@ -23,28 +25,27 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.input.bindings import key_face
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.layout import (Metrics, Places, Shape, cell, column, grid, row, stack, within)
-from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget)
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, grid, row, stack, within
+from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Pop, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.dialog import sure
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import HitArea
 from scenes.services import Services
-from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.board.board_view import OnTable, place_bar
 from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
+from scenes.table.contract.phone_pages import LINE, PageData, SeatPage
 from scenes.table.exercises.lesson_table import LessonTable
-from scenes.table.exercises.puzzles import (goal, side_name, task)
+from scenes.table.exercises.puzzles import goal, side_name, task
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
 from scenes.today.puzzle_board import LOW_BAR
-from scenes.today.solving_panel import (EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task)
-from scenes.table.contract.phone_pages import (LINE, PageData, SeatPage)
-
+from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_remark, draw_task
 
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of the options, in order."""

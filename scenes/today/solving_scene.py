@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import (Enum, auto)
+from enum import Enum, auto
 from functools import partial
 from typing import Any
+
 from game.core.rules import AnyStep
-from game.puzzles.puzzle import (TryVerdict, judge, stars)
+from game.puzzles.puzzle import TryVerdict, judge, stars
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Intent, Kind)
+from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import (Nav, Pop)
+from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
-from scenes.table.exercises.puzzles import (goal, solution, task)
+from scenes.table.exercises.puzzles import goal, solution, task
 from scenes.today import occasion as words
-from scenes.today.occasion import (HINTS, Occasion)
-from scenes.today.puzzle_board import (PuzzleBoard, Slip, TaskText)
+from scenes.today.occasion import HINTS, Occasion
+from scenes.today.puzzle_board import PuzzleBoard, Slip, TaskText
 from scenes.today.solving_panel import SolvingRemark
 
 

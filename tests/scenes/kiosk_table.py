@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-import pygame
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import (datetime, time, timedelta)
+from datetime import datetime, time, timedelta
 from functools import partial
 from pathlib import Path
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
+
+import pygame
+
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.kiosk_guard import (KioskGuard, KioskScenes)
+from scenes.kiosk.kiosk_guard import KioskGuard, KioskScenes
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.scene import (Nav, Pop, Push, Quit, Scene, Switch)
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
 from tests.scenes import posting
-from tests.scenes.hands import (Hand, KeyHand, PadHand, TouchHand)
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand
 from tests.scenes.house_stories import HouseVocabulary
-
+from tests.scenes.playhouse import Playhouse
 
 NOON = datetime(2026, 11, 22, 12, 0)
 HURRY = {"idle.menu": 10, "idle.turn": 15, "idle.thinking": 20, "idle.question": 5, "idle.offer": 10}

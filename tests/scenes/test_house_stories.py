@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any, ClassVar
+
 import pygame
 import pytest
-from typing import (Any, ClassVar)
+
 from game.agents.agent import Thought
-from game.core.record import (Record, SeatConfig, record_from_json)
+from game.core.record import Record, SeatConfig, record_from_json
 from game.paths import store_path
 from game.people.party import Party
 from game.registry import find
@@ -18,15 +20,14 @@ from scenes.kit.scene import Push
 from scenes.match import match_scene
 from scenes.match.questions import Agreement
 from scenes.menu import menu_scene
-from scenes.routes import (ToMatch, ToResume)
+from scenes.routes import ToMatch, ToResume
 from scenes.routing import open_route
 from tests import make
 from tests.scenes.hands import button
-from tests.scenes.house_stories import (stories, HouseVocabulary)
-from tests.scenes.playhouse import (PERSON, RIVAL, InstantAgent)
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent
 from tests.stores import PATIENCE
 from tests.vocabulary.screen import seat_of
-
 
 pytestmark = pytest.mark.quick
 

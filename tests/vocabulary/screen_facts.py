@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Callable, Mapping, Set)
+from collections.abc import Callable, Mapping, Set
 from typing import Any
-from game.coffee.board import (cell_name as coffee_name, cell_of_name)
+
+import pygame
+
+from game.coffee.board import cell_name as coffee_name
+from game.coffee.board import cell_of_name
 from game.core.record import record_from_json
 from game.quoridor.state import cell_name as quoridor_name
-from game.robots.board import (COLOURS, cell_at, xy)
-from game.star.state import (cell_name as star_name, cell_of)
+from game.robots.board import COLOURS, cell_at, xy
+from game.star.state import cell_name as star_name
+from game.star.state import cell_of
 from scenes.kit.drawing.glyphs import MOUSE_ACTS
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.widget import (Button, SegmentedControl)
+from scenes.kit.widgets.widget import Button, SegmentedControl
 from scenes.learn.exercise_scene import solved_exercises
-from scenes.robots import (phrases, puzzles)
-from scenes.robots.bidding import (docks, entering)
+from scenes.robots import phrases, puzzles
+from scenes.robots.bidding import docks, entering
 from scenes.robots.bidding.bid_queue import dial
-from scenes.robots.looking_back import (key_places, keys)
-from scenes.robots.steering import (first_robot, previews)
+from scenes.robots.looking_back import key_places, keys
+from scenes.robots.steering import first_robot, previews
 from scenes.setup.drawing import seat_note
 from scenes.table.words import rules_in_force
-from tests.scenes.hands import (focus_of, gutter)
+from tests.scenes.hands import focus_of, gutter
 
 
 def shown(value: Any, spec: Any) -> str:

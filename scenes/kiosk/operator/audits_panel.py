@@ -6,27 +6,28 @@ problems.
 
 from __future__ import annotations
 
-import pygame
 from collections import Counter
-from collections.abc import (Callable, Iterable, Mapping, Sequence)
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import (date, timedelta)
+from datetime import date, timedelta
 from pathlib import Path
+
+import pygame
+
 from game.kiosk.config import Config
-from game.storage.audits import (HourCount, Incident)
-from scenes.kiosk.operator import (marks, words)
+from game.storage.audits import HourCount, Incident
+from scenes.kiosk.operator import marks, words
 from scenes.kiosk.operator.auto_close import MenuCard
 from scenes.kiosk.operator.menu_parts import AXIS
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Align, Places, Shape, cell, column, row, within)
-from scenes.kit.scene import (Nav, Scene)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Align, Places, Shape, cell, column, row, within
+from scenes.kit.scene import Nav, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import past_day
 from scenes.kit.widgets.table import ScrollList
-
 
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}

@@ -6,30 +6,31 @@ A seat's card shows its player and stock, and is lit in enamel in its turn.
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import pygame
+
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.roster import stands_in
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
-from scenes.kit.layout import (GAP, Part, Shape, cell, cells, column, row, stack, within)
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.layout import GAP, Part, Shape, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
-from scenes.table.art.cups import (WIDTH, draw_cup, draw_table_cup)
-from scenes.table.art.faces import (draw_face, level_of)
-from scenes.table.board.layout import (CARD, table_places, transport_part)
-from scenes.table.column.move_list import (MoveList, draw_move_list)
+from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
+from scenes.table.art.faces import draw_face, level_of
+from scenes.table.board.layout import CARD, table_places, transport_part
+from scenes.table.column.move_list import MoveList, draw_move_list
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
-from scenes.table.contract.setup import (GameSetup, Stock)
+from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
-
 
 FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card has head and count in one row, a wide one everything
 TOKEN = 36

@@ -5,18 +5,20 @@ It plays once, and again on request. A card over the scene below shows the progr
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-from game.records.films import (FilmError, Filming, FilmOrder)
+
+import pygame
+
+from game.records.films import FilmError, Filming, FilmOrder
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.layout import Places
-from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Scene)
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Scene
 from scenes.kit.sound.speech import sentences
-from scenes.kit.widgets.dialog import (PAD, Dialog, DialogAnswer)
+from scenes.kit.widgets.dialog import PAD, Dialog, DialogAnswer
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import draw_progress
@@ -24,7 +26,6 @@ from scenes.services import Services
 from scenes.table.board.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
-
 
 GAP = 8  # design pixels between the film and the bar
 BAR = (560, 20)  # design pixels

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
 from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
-from game.people.cup import (CupMatch, CupResult)
+from game.people.cup import CupMatch, CupResult
 from game.people.roster import Roster
-from game.robots.state import (Agree, Bid, Move, State)
-from scenes.cup import (cup_scene, podium, running)
+from game.robots.state import Agree, Bid, Move, State
+from scenes.cup import cup_scene, podium, running
 from scenes.cup.cup_scene import CupScene
-from scenes.cup.running import (cup_of_roster, seat_of, seats_of, usual_options)
+from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
 from scenes.cup.slip import points_text
 from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
@@ -32,14 +34,13 @@ from scenes.routes import ToMenu
 from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (Hand, KeyHand, PadHand, TouchHand, focus_of)
+from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.house.test_evening import short_one
-from tests.scenes.house_stories import (stories, HouseVocabulary)
-from tests.scenes.playhouse import (InstantAgent, Playhouse)
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
 from tests.stores import PATIENCE
 from tools.catalogue import couch
-
 
 PLIES = 80  # after which the one to move gives up
 pytestmark = pytest.mark.usefixtures("four_games")

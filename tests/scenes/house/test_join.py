@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
 from functools import partial
 from typing import ClassVar
+
+import pytest
+
 from game.core.device_id import DeviceId
 from game.people.roster import Chair
 from game.registry import find
 from scenes.join.join_input import chair_words
 from scenes.join.join_scene import JoinScene
-from scenes.join.join_table import (CHAIRS, Naming, wheel_of)
-from scenes.join.places import (chip_places, more_place, wheel_places)
+from scenes.join.join_table import CHAIRS, Naming, wheel_of
+from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Pop, Push, Switch)
+from scenes.kit.scene import Pop, Push, Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.menu.menu_scene import MenuScene
-from scenes.routes import (ToJoin, ToMatch, ToSetup)
+from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import keys_together
-from tests.scenes import (posting, robots_play)
+from tests.scenes import posting, robots_play
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (KeyHand, PadHand)
-from tests.scenes.house_stories import (stories, HouseVocabulary)
+from tests.scenes.hands import KeyHand, PadHand
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
-from tools.soak.virtual_pad import NINTENDO
 from tests.vocabulary.screen_facts import PLACES
+from tools.soak.virtual_pad import NINTENDO
 
 
 def letters(*keys: int) -> str:

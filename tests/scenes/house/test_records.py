@@ -5,37 +5,38 @@ from __future__ import annotations
 import contextlib
 import csv
 import sqlite3
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any, ClassVar
+
 import pygame
 import pytest
-from dataclasses import replace
-from datetime import (date, timedelta)
-from pathlib import Path
-from typing import (Any, ClassVar)
+
 from game.core.device_id import DeviceId
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.match_setup import (MatchSetup, default_table)
+from game.match_setup import MatchSetup, default_table
 from game.paths import store_path
-from game.puzzles.results import (PuzzleProgress, keep)
-from game.registry import (GAMES, find)
-from game.storage.figures import (HOUSE, Figures)
-from game.storage.statistics import (Statistics, csv_text, house_records)
+from game.puzzles.results import PuzzleProgress, keep
+from game.registry import GAMES, find
+from game.storage.figures import HOUSE, Figures
+from game.storage.statistics import Statistics, csv_text, house_records
 from game.storage.store import Store
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.widgets.choices import Tabs
 from scenes.kit.widgets.dialog import Dialog
-from scenes.kit.widgets.widget import (Button, HitArea)
-from scenes.records.records_scene import (BYTE_ORDER_MARK, LEAST_NAME, RecordsScene, recent_days)
+from scenes.kit.widgets.widget import Button, HitArea
+from scenes.records.records_scene import BYTE_ORDER_MARK, LEAST_NAME, RecordsScene, recent_days
 from scenes.setup.seat_editor import SeatSwitch
-from scenes.setup.setup_scene import (SetupScene, record_texts)
+from scenes.setup.setup_scene import SetupScene, record_texts
 from tests.four import FOUR
-from tests.scenes.conftest import (OpenHouse, Written)
-from tests.scenes.hands import (KeyHand, PointerHand, focus_of)
-from tests.scenes.house_stories import (stories, HouseVocabulary)
-from tests.scenes.playhouse import (PERSON, RIVAL, SIZES, Playhouse)
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.hands import KeyHand, PointerHand, focus_of
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.stores import PATIENCE
-from tools.catalogue.records import (TODAY, fill)
-
+from tools.catalogue.records import TODAY, fill
 
 QUORIDOR, ROBOTS = find("quoridor"), find("robots")
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import pygame
 import pytest
-from typing import (Any, ClassVar)
+
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
@@ -17,21 +19,20 @@ from scenes.kit.scene import Push
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.page import page
-from scenes.kit.widgets.widget import (SegmentedControl, Widget)
-from scenes.setup.drawing import (TOP, Needs, around, preview_place, setup_parts)
-from scenes.setup.house_rules import (HouseRulesScene, option_rows)
+from scenes.kit.widgets.widget import SegmentedControl, Widget
+from scenes.setup.drawing import TOP, Needs, around, preview_place, setup_parts
+from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
 from scenes.table.names import NameScene
 from scenes.table.words import rules_in_force
 from tests.scenes import posting
-from tests.scenes.conftest import (OpenHouse, Written)
-from tests.scenes.hands import (KeyHand, PadHand, focus_of)
-from tests.scenes.house_stories import (stories, HouseVocabulary)
-from tests.scenes.playhouse import (SIZES, Playhouse)
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.hands import KeyHand, PadHand, focus_of
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.playhouse import SIZES, Playhouse
 from tests.vocabulary.screen import value_of
-
 
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 

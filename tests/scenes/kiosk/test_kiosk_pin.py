@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from collections.abc import Callable
-from concurrent.futures import (Executor, Future)
+from concurrent.futures import Executor, Future
 from functools import partial
 from pathlib import Path
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
 from game.kiosk import pin as pins
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.platforms.locks import FileLock
-from scenes.kiosk.pin_scene import (PinKey, PinScene)
+from scenes.kiosk.pin_scene import PinKey, PinScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Nav, Push, Switch)
+from scenes.kit.scene import Nav, Push, Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToSettings
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
-from tests.scenes.hands import (Hand, KeyHand, MouseHand, PadHand, focus_of)
-from tests.scenes.house_stories import (stories, HouseVocabulary)
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, focus_of
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
-
 
 PIN, WRONG = "304159", "000000"
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, ClassVar
+
 import pygame
 import pytest
-from collections.abc import Callable
-from typing import (Any, ClassVar)
-from scenes.kiosk.input_test_scene import (HOLD_SECONDS, InputTestScene)
-from scenes.kiosk.output_tests import (DisplayTestScene, SoundTestScene)
+
+from scenes.kiosk.input_test_scene import HOLD_SECONDS, InputTestScene
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Nav, Push, Scene)
+from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.widgets.dialog import Dialog
 from tests.scenes import posting
-from tests.scenes.hands import (HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand)
-from tests.scenes.house_stories import (stories, HouseVocabulary)
+from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import VirtualPad
 

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
 from pathlib import Path
-from typing import (Any, ClassVar, TypeVar)
-from game.core.kinds import (LANGUAGES, Whole)
-from game.kiosk.config import (KEYS, Config)
+from typing import Any, ClassVar, TypeVar
+
+import pytest
+
+from game.core.kinds import LANGUAGES, Whole
+from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable
 from game.phones.messages import Network
-from game.storage.audits import (INCIDENTS, Audits, Incident)
+from game.storage.audits import INCIDENTS, Audits, Incident
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
-from scenes.kiosk.operator.audits_panel import (ListCard, incident_list)
+from scenes.kiosk.operator.audits_panel import ListCard, incident_list
 from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.editors import Dial
-from scenes.kiosk.operator.operator_actions import (BackgroundLook, CheckResult, keep, results)
+from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
-from scenes.kit.widgets.widget import (Button, SegmentedControl, Widget)
-from tests.scenes.hands import (HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of)
-from tests.scenes.house_stories import (stories, HouseVocabulary)
-from tests.scenes.kiosk_table import (DAYS, settings)
-from tests.scenes.operators_hand import (COMMENTED, FAULTY, Counter, choose, moment, plus)
+from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
+from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.kiosk_table import DAYS, settings
+from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, moment, plus
 from tests.scenes.playhouse import Playhouse
-from tools.catalogue.operator import (NOW, audits)
-
+from tools.catalogue.operator import NOW, audits
 
 pytestmark = pytest.mark.usefixtures("four_games")
 

@@ -6,14 +6,16 @@ They wake it, play, mash, look for a way out, go away and come back, on every de
 from __future__ import annotations
 
 import random
-import pygame
-import pytest
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import (date, datetime)
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
 from game.kiosk.kiosk import Kiosk
 from game.match_setup import default_table
 from game.paths import export_dir
@@ -21,14 +23,14 @@ from game.registry import find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.countdowns import (StillPlayingScene, WaitingScene)
+from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.output_tests import (DisplayTestScene, SoundTestScene)
+from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Kind
-from scenes.kit.scene import (Push, Scene)
+from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
@@ -38,15 +40,14 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.table.names import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
-from tests.scenes.hands import (HANDS, Hand, PadHand, PointerHand, button, focus_of)
+from tests.scenes.hands import HANDS, Hand, PadHand, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
-from tests.scenes.kiosk.test_kiosk_pin import (press, type_in)
-from tests.scenes.kiosk_table import (NOON, PIN, clock_of, idle, open_kiosk, settings, KioskVocabulary)
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, Playhouse)
+from tests.scenes.kiosk.test_kiosk_pin import press, type_in
+from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, idle, open_kiosk, settings
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
-from tools.soak.virtual_pad import (XBOX, VirtualPad)
-
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
 WAKE_SECONDS = 0.2

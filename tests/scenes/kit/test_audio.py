@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import re
 import wave
-import pygame
-import pytest
-from collections.abc import (Callable, Iterator)
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
 from game.core.record import SeatConfig
-from scenes.kit.sound.audio import (DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio)
+from scenes.kit.sound.audio import DUCK_SECONDS, DUCKED, FADE_SECONDS, RETRY_SECONDS, Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.system import STEP
 from scenes.kit.window.app import VOICE_SECONDS
 from scenes.match.match_input import PHRASE_SECONDS
-from scenes.table.contract.view import (PENTATONIC, seat_pitch)
+from scenes.table.contract.view import PENTATONIC, seat_pitch
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.match.test_match_flow import NEARLY_WON
-from tests.scenes.playhouse import (PERSON, RIVAL, ROBOT, InstantAgent, Playhouse)
-from tests.scenes.speaking import (FakeProgram, Recorder)
-from tests.stories import (Teller, same, Story, each_story)
-from typing import Any
-
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tests.scenes.speaking import FakeProgram, Recorder
+from tests.stories import Story, Teller, each_story, same
 
 RATE = 22050
 SECONDS = 30  # so long that no effect ends while a test looks at it

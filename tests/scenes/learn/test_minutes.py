@@ -99,9 +99,7 @@ def test_three_mistakes_end_it_and_each_is_explained(house: Playhouse) -> None:
         house.run(30.0)
         assert (scene.puzzle, scene.left) == (missed, left), "it stays until one has seen why"
         last = None if scene.table.last is None else scene.spec.rules.text(scene.table.last.action)
-        assert last == (reply or scene.spec.rules.text(scene.missed.action)), (
-            "the reply that the reason names is shown"
-        )
+        assert last == (reply or scene.spec.rules.text(scene.missed.action)), "the reply that the reason names is shown"
         KeyHand(house).hit(Kind.CONFIRM)
         house.until(lambda: bool(scene.legal) or scene.is_done, "the next puzzle")
         seen.add(scene.puzzle.id)

@@ -163,9 +163,7 @@ class TestEndless:
         hand.hit(Kind.CONFIRM)
         solving = fail(house)
         down = strength(house.services.store, HOUSE, "star")
-        assert (
-            solving.puzzle != first and down.value < up.value and f"(−{up.curve[0] - down.curve[1]})" in solving.note
-        )
+        assert solving.puzzle != first and down.value < up.value and f"(−{up.curve[0] - down.curve[1]})" in solving.note
         solving.try_again()
         house.until(lambda: bool(solving.legal), "another try")
         solve(house)

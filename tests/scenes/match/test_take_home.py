@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import pygame
-import pytest
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+import pygame
+import pytest
+
 from game.core.record import Record
 from game.records.files import read
-from game.records.game_code import (pack, unpack)
-from game.records.qr import (MOST_BYTES, QrMaker, Rows, rows_of)
+from game.records.game_code import pack, unpack
+from game.records.qr import MOST_BYTES, QrMaker, Rows, rows_of
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
@@ -18,15 +20,14 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
 from scenes.table.board.layout import board_place
-from scenes.table.sharing.code_dialog import (FRAME, CodeDialog, module_of, shorten)
+from scenes.table.sharing.code_dialog import FRAME, CodeDialog, module_of, shorten
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
 from tests.scanned import scanned
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, button)
-from tests.scenes.house.test_archive import (GAME, WON)
-from tests.scenes.playhouse import (PERSON, RIVAL, SIZES, Playhouse)
-
+from tests.scenes.hands import HANDS, button
+from tests.scenes.house.test_archive import GAME, WON
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 DATED = replace(GAME, played="2026-11-26T18:20:42+00:00")
 
